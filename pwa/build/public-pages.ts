@@ -2,21 +2,36 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { reachFrom, type ChunkManifest } from './chunk-graph.ts';
+import { drawFirstViews, type FirstViews } from './first-view-html.ts';
 import { ENTRY, FIRST_VIEWS } from './first-views.ts';
 
 /** Tags that fetch the page's own chunks along with the entry instead of after it. */
 function preloadsOf(manifest: ChunkManifest, parts: readonly string[]): string {
   const known = reachFrom(manifest, [ENTRY]);
   const added = [...reachFrom(manifest, parts)].filter((chunk) => !known.has(chunk));
-  const scripts = added.map(
-    ({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`,
-  );
-  const styles = new Set(added.flatMap(({ css }) => css ?? []));
-  return [
-    ...scripts,
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-  ].join('\n    ');
+  return added
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+    .join('\n    ');
 }
+
+const PAGES = Object.keys(FIRST_VIEWS) as (keyof typeof FIRST_VIEWS)[];
+const STYLESHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * The page's styles within the page, so that it can be painted once it has arrived. Their disabled tags tell the code
+ * that loads chunks that they are there.
+ */
+async function stylesOf(manifest: ChunkManifest, parts: readonly string[], outDir: string) {
+  const chunks = [...reachFrom(manifest, [ENTRY, ...parts])];
+  const files = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
+  const texts = await Promise.all(files.map((file) => readFile(join(outDir, file), 'utf8')));
+  const tags = files.map((file) => `<link rel="stylesheet" disabled href="/${file}" />`);
+  return [`<style>${texts.join('')}</style>`, ...tags].join('\n    ');
+}
+
+/** Places in index.html. */
+const FIRST_VIEW = '<!-- first view -->';
+const NEEDS_SCRIPT = /\s*<noscript>.*<\/noscript>/;
 
 /**
  * Fetches the font while the dashboard waits for the server, so that nothing moves when it arrives. The public pages paint
@@ -29,16 +44,31 @@ function fontOf(manifest: ChunkManifest, page: string): string {
   return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />\n  `;
 }
 
+/** The server fills in that of the page behind a referral link, which works without script. */
+function withFirstView(html: string, page: keyof typeof FIRST_VIEWS, views: FirstViews): string {
+  switch (page) {
+    case 'refer.html':
+      return html.replace(NEEDS_SCRIPT, '');
+    case 'auth.html':
+      return html.replace(FIRST_VIEW, () => views.auth);
+    case 'index.html':
+      return html.replace(FIRST_VIEW, () => views.shell);
+  }
+}
+
 /**
- * Writes `auth.html` and `refer.html` from index.html, and makes each of the three request what its page needs at once.
+ * Writes `auth.html` and `refer.html` from index.html, and makes each of the three request what its page needs at once and
+ * show something before that has arrived.
  * Must come before the plugin that lists files for the worker, which takes index.html as it is then.
  */
 export function publicPages(): Plugin {
   let outDir = '';
+  let root = '';
   return {
     name: 'sunloop:public-pages',
     apply: 'build',
-    configResolved({ root, build }) {
+    configResolved({ root: projectRoot, build }) {
+      root = projectRoot;
       outDir = resolve(root, build.outDir);
     },
     closeBundle: {
@@ -48,11 +78,17 @@ export function publicPages(): Plugin {
         const index = await readFile(join(outDir, ENTRY), 'utf8');
         const text = await readFile(join(outDir, '.vite/manifest.json'), 'utf8');
         const manifest = JSON.parse(text) as ChunkManifest;
-        for (const [file, parts] of Object.entries(FIRST_VIEWS)) {
+        const views = await drawFirstViews(root);
+        for (const file of PAGES) {
+          const parts = FIRST_VIEWS[file];
+          const styles = await stylesOf(manifest, parts, outDir);
           const tags = `  ${preloadsOf(manifest, parts)}\n  ${fontOf(manifest, file)}`;
-          const html = index.replace('</head>', `${tags}</head>`);
-          await writeFile(join(outDir, file), html);
+          const html = index
+            .replace(STYLESHEETS, '')
+            .replace('</head>', () => `  ${styles}\n  ${tags}</head>`);
+          await writeFile(join(outDir, file), withFirstView(html, file, views));
         }
+        await writeFile(join(outDir, 'landing-views.json'), JSON.stringify(views.landing));
       },
     },
   };

@@ -7,7 +7,9 @@ import { registerWhenIdle } from './features/update/register-when-idle.ts';
 import { followTranslation } from './ui/translated-text.ts';
 import { router } from './routes/router.ts';
 import { leaveComposingAlone } from './ui/composing-keys.ts';
+import { leaveFirstView } from './ui/first-view.ts';
 import './ui/base.css';
+import './ui/first-view.css';
 import './ui/print.css';
 
 const root = document.getElementById('root');
@@ -17,6 +19,7 @@ reloadOnceForLostChunks(window);
 followTranslation();
 leaveComposingAlone();
 listenForInstallOffer();
+leaveFirstView(root);
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint, as a classic script of its own, and is the only place that applies the theme: at start,
+ * Runs before the first paint, as a classic script in the page, and is the only place that applies the theme: at start,
  * when the system changes, when another tab chooses, and on the `themechange` event of features/theme, whose detail is
  * the choice.
  */
@@ -25,6 +25,10 @@
     if (meta) meta.content = THEME_COLOURS[theme];
   };
 
+  // The frame of the app shows at once where it will stay (ui/first-view.css). The cookie is SIGNED_IN_COOKIE.
+  const isPublic = /^\/(auth|refer)\b/.test(location.pathname);
+  if (!isPublic && document.cookie.includes('sunloop.in=1'))
+    document.documentElement.dataset.shell = '';
   applyTheme();
   system.addEventListener('change', applyTheme);
   addEventListener('storage', () => {

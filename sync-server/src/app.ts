@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { readReferPath } from '@sunloop/shared-types';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { DiskGuard } from './db/disk-guard.ts';
@@ -42,6 +43,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { cookieKeys } from './http/session/cookie-keys.ts';
 import { sessionMiddleware } from './http/session/session.ts';
 import { requireExactCase } from './http/calls/exact-case.ts';
+import { inlineHashes } from './http/files/inline-hashes.ts';
 import { webFiles } from './http/files/static.ts';
 import { health } from './http/watch/health.ts';
 import { metrics } from './http/watch/metrics.ts';
@@ -115,14 +117,14 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const bounds = deps.bounds ?? DEFAULT_BOUNDS;
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
-  app.use(securityHeaders({ isHttps }));
+  app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
   app.use(metrics(deps.metricsToken, { orm: deps.orm, countHashes }));
   app.use(health(deps.probe));
   app.use(underApi(apiAnswers()));
-  app.use(underApi(compression()));
-  app.use(underApi(boundCompression(bounds.compressionsAtOnce)));
+  app.use(unlessFile(compression()));
+  app.use(unlessFile(boundCompression(bounds.compressionsAtOnce)));
   app.use(boundTime(bounds.requestMs));
-  app.use(underApi(boundBodies(bounds)));
+  app.use(boundBodies(bounds));
   app.use(requireExactCase());
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
@@ -145,6 +147,12 @@ function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void 
 // answered in its form.
 function underApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
+}
+
+/** The files of the app were compressed when it was built. */
+function unlessFile(middleware: Middleware): Middleware {
+  return (ctx, next) =>
+    readReferPath(ctx.path) === undefined ? underApi(middleware)(ctx, next) : middleware(ctx, next);
 }
 
 /** A request's EntityManagers; its own is made when it is asked for. */

@@ -19,9 +19,15 @@ export function apiAnswers(): Middleware {
   };
 }
 
-function answerWithError(ctx: RequestContext, error: unknown): void {
+/** The refusal that whatever was thrown means for the caller; noted in the log if it is our fault. */
+export function refusalOf(ctx: RequestContext, error: unknown): RequestError {
   const refusal = toRequestError(error);
   logFailure(ctx, refusal, error);
+  return refusal;
+}
+
+function answerWithError(ctx: RequestContext, error: unknown): void {
+  const refusal = refusalOf(ctx, error);
   ctx.status = refusal.status;
   ctx.set(refusal.headers);
   ctx.remove('ETag');

@@ -1,22 +1,26 @@
 import type { Middleware } from './context.ts';
+import type { InlineHashes } from './files/inline-hashes.ts';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // React Aria's scroll lock on iOS inserts one style element; this is the hash of its text.
-  "style-src 'self' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** React Aria's scroll lock on iOS inserts one style element; this is the hash of its text. */
+const SCROLL_LOCK = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
+
+function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", SCROLL_LOCK, ...styles].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -29,9 +33,19 @@ const HTTPS_HEADERS: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
 };
 
+interface SecurityOptions {
+  readonly isHttps: boolean;
+  /** What the built pages have within them. */
+  readonly inline: InlineHashes;
+}
+
 /** Sets the security headers on every response; HSTS only if the public origin is https. */
-export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
-  const headers = Object.entries(isHttps ? { ...HEADERS, ...HTTPS_HEADERS } : HEADERS);
+export function securityHeaders({ isHttps, inline }: SecurityOptions): Middleware {
+  const headers = Object.entries({
+    'Content-Security-Policy': contentSecurityPolicy(inline),
+    ...HEADERS,
+    ...(isHttps && HTTPS_HEADERS),
+  });
   return async (ctx, next) => {
     for (const [name, value] of headers) ctx.res.setHeader(name, value);
     await next();

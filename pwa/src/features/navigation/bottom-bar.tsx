@@ -6,7 +6,7 @@ import { EntryLink } from './entry-link.tsx';
 import './navigation.css';
 
 /** Labels that fit under a thumb. */
-const SHORT: Record<Entry['to'], string> = {
+export const SHORT: Record<Entry['to'], string> = {
   '/': 'Home',
   '/referrals': 'Referrals',
   '/rewards': 'Rewards',

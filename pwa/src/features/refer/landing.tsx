@@ -1,63 +1,13 @@
-import { Banner } from '../../ui/banner.tsx';
-import { HelpLine } from '../../ui/help-line.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { SunRings } from '../../ui/sun-rings.tsx';
-import { Promises } from './promises.tsx';
+import { LandingLayout } from './landing-layout.tsx';
 import { QuoteCard } from './quote-card.tsx';
-import { useLanding, type Referrer } from './use-landing.ts';
-import './landing.css';
+import { nameOf, useLanding } from './use-landing.ts';
 
-/** The page behind a referral link: who sent the visitor, what they get, and the form for it. */
+/** The page behind a referral link, as the app draws it. */
 export function Landing({ code }: { code: string }) {
-  const { referrer, help } = useLanding(code);
-  const name = referrer.kind === 'known' ? referrer.name : undefined;
+  const answer = useLanding(code);
   return (
-    <main className="landing">
-      <div className="landing-hero has-sun-rings">
-        <SunRings />
-        <Logo />
-        <div className="landing-greeting">
-          <h1>{greetingFor(referrer)}</h1>
-          <p>
-            {name ? `${name} invites you to a` : 'Get your'} free solar consultation and a free
-            quote for your home.
-          </p>
-          <a className="button landing-jump" data-variant="primary" href="#quote">
-            Get my free quote
-          </a>
-          {referrer.kind !== 'unknown' && (
-            <p className="landing-code">
-              Referral code <strong>{code}</strong>
-            </p>
-          )}
-        </div>
-      </div>
-      <div className="landing-body">
-        {referrer.kind === 'unknown' && (
-          <Banner tone="info" icon="help">
-            We do not know the code <strong>{code}</strong>. Your consultation and quote are still
-            free.
-          </Banner>
-        )}
-        <QuoteCard code={code} referrerName={name} />
-        <Promises referrer={referrer} />
-        <p className="landing-help">
-          <HelpLine lead="Rather talk?" {...help} />
-        </p>
-      </div>
-    </main>
+    <LandingLayout {...answer} code={code}>
+      <QuoteCard code={code} referrerName={nameOf(answer.referrer)} />
+    </LandingLayout>
   );
-}
-
-/** Says only 'a friend' until the server has confirmed the code or says it is unknown. */
-function greetingFor(referrer: Referrer): string {
-  switch (referrer.kind) {
-    case 'known':
-      return `${referrer.name} thinks your roof belongs in the sun`;
-    case 'unknown':
-      return 'Why your roof belongs in the sun';
-    case 'asking':
-    case 'away':
-      return 'A friend thinks your roof belongs in the sun';
-  }
 }

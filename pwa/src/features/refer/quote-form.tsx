@@ -12,11 +12,15 @@ import type { QuoteProgress } from './use-quote.ts';
 const QuoteFields = v.omit(NewQuote, ['id', 'referralCode']);
 const EMPTY = { name: '', email: '', phone: '', address: '', message: '' };
 
-type Props = { quote: QuoteProgress; referrerName: string | undefined };
+type Props = {
+  quote: Pick<QuoteProgress, 'refusal' | 'isBusy' | 'send'>;
+  referrerName: string | undefined;
+  initial?: typeof EMPTY;
+};
 
 /** Who wants a quote, and where (the rules are in the shared NewQuote). */
-export function QuoteForm({ quote, referrerName }: Props) {
-  const form = useForm(QuoteFields, EMPTY);
+export function QuoteForm({ quote, referrerName, initial = EMPTY }: Props) {
+  const form = useForm(QuoteFields, initial);
 
   const handleSubmit = async () => {
     const fields = form.submit();

@@ -6,6 +6,10 @@ import { whenBack } from '../../lib/when-back.ts';
 export type Referrer =
   { kind: 'asking' } | { kind: 'known'; name: string } | { kind: 'unknown' } | { kind: 'away' };
 
+/** The name of the link's owner, if it is known. */
+export const nameOf = (referrer: Referrer) =>
+  referrer.kind === 'known' ? referrer.name : undefined;
+
 export interface LandingAnswer {
   referrer: Referrer;
   /** Whom a visitor may contact; absent while nobody could be asked. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { hasDeviceDb } from '../../data/has-device-db.ts';
-import type * as QuoteSending from './send-quote.ts';
+import type * as QuoteSending from './after-form.ts';
 import type { QuoteFields, QuoteOutcome, QuoteQueueState } from './send-quote.ts';
 
 /** The state of this visit's form; `kept`: the request waits on the device, or was sent since. */
@@ -28,7 +28,7 @@ export function useQuote(code: string): QuoteProgress {
   const run = async <T>(work: (sending: typeof QuoteSending) => Promise<T>) => {
     setBusy(true);
     try {
-      return await work(await import('./send-quote.ts'));
+      return await work(await import('./after-form.ts'));
     } finally {
       setBusy(false);
     }
@@ -60,7 +60,7 @@ function useWaiting(wasKept: boolean): QuoteQueueState | undefined {
     let stop: (() => void) | undefined;
     const follow = async () => {
       if (!wasKept && !(await hasDeviceDb())) return;
-      const { followWaiting } = await import('./send-quote.ts');
+      const { followWaiting } = await import('./after-form.ts');
       if (!isGone) stop = followWaiting(setWaiting);
     };
     follow().catch((error: unknown) => console.error('What waits could not be read:', error));

@@ -11,7 +11,8 @@ type Props = {
 
 /**
  * A form that validates with our schemas instead of the browser's bubbles. Form, field and submit
- * button are the platform's own: React Aria's would take the first view over its budget.
+ * button are the platform's own: React Aria's would take the first view over its budget. Nothing typed gets into the
+ * address if a browser sends it before the app is there (`post`).
  */
 export function Form({ errors, onSubmit, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,6 +39,7 @@ export function Form({ errors, onSubmit, ...props }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' keys come by here
     <form
+      method="post"
       {...props}
       ref={form}
       onKeyDown={goToNext}

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import * as v from 'valibot';
+import { typedInFirstView } from '../first-view.ts';
 import { useOpenForm } from './open-forms.ts';
 
 type Errors = Record<string, string>;
@@ -38,6 +39,10 @@ export function useForm<Values extends Record<string, string>, S extends v.Gener
   const [before] = useState(initial);
   const isDirty = Object.keys(before).some((name) => values[name] !== before[name]);
   useOpenForm(isDirty && !isKept);
+  useLayoutEffect(() => {
+    const typed = typedInFirstView();
+    if (typed) setValues((now) => ({ ...now, ...typed }));
+  }, []);
 
   const check = (next: Values) => {
     const parsed = v.safeParse(schema, next);

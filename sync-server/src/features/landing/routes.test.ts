@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AROUND_CODES } from '../../test/around-codes.ts';
 import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { makeWebRoot } from '../../test/web-root.ts';
 
-const PAGE = '<head><!-- head --><title>Sunloop</title><!-- /head --></head><body>the app</body>';
 const ORIGIN = 'https://referrals.example.com';
 
 let webRoot: string;
 let server: TestServer;
 beforeAll(async () => {
-  webRoot = await mkdtemp(path.join(tmpdir(), 'sunloop-landing-'));
-  await writeFile(path.join(webRoot, 'refer.html'), PAGE);
+  webRoot = await makeWebRoot();
   server = await startTestServer({ webRoot });
 });
 afterAll(async () => {
@@ -50,7 +47,8 @@ describe('the page of a referral link', () => {
     expect(html).toContain('<meta name="sunloop:referrer" content="Ana" />');
     expect(html).toContain('<meta name="sunloop:phone" content="+1 800 555 0142" />');
     expect(html).toContain('<meta name="sunloop:email" content="help@example.com" />');
-    expect(html).toContain('<body>the app</body>');
+    expect(html).toContain(`From Ana (${referralCode})`);
+    expect(html).toContain('the app</body>');
     expect(html).not.toContain('Ana Sol');
     expect(html).not.toContain('noindex');
   });
@@ -153,5 +151,55 @@ describe('the page of a referral link', () => {
     await em.execute(`update users set is_active = 'false' where id = ?`, [user.id]);
     const html = await (await open(`/refer/${user.referralCode}`)).text();
     expect(html).not.toContain('Ida');
+  });
+});
+
+describe('its form, sent without the app', () => {
+  const FRIEND = { name: 'Fay Friend', phone: '520-555-0188', address: '', message: '' };
+  const post = (code: string, fields: Record<string, string>, headers = {}) =>
+    fetch(`${server.url}/refer/${code}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+    });
+  const quotesOf = (email: string) =>
+    server.sql<{ status: string }>('select status from quotes where email = ?', [email]);
+
+  test('asks for a quote once, however often it is sent', async () => {
+    const { referralCode } = await makeReferrer('Gus Form');
+    const fields = { ...FRIEND, email: `${randomUUID()}@example.com` };
+    for (const _ of [1, 2]) {
+      const answer = await post(referralCode ?? '', fields);
+      const html = await answer.text();
+      expect([answer.status, html.includes('Thank you')]).toEqual([200, true]);
+      expect(html).not.toContain('<script');
+    }
+    expect(await quotesOf(fields.email)).toEqual([{ status: 'converted' }]);
+  });
+
+  test('comes back with what is wrong and all that was typed', async () => {
+    const answer = await post('NOBODY00', { ...FRIEND, email: 'fay"><b>' });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain('Please enter a valid email');
+    expect(html).toContain('value="fay&quot;&gt;&lt;b&gt;"');
+  });
+
+  test('comes back with its text if too many were sent from there', async () => {
+    const send = () => post('NOBODY00', { ...FRIEND, email: `${randomUUID()}@example.com` });
+    let last = await send();
+    for (let sent = 0; sent < 100 && last.status === 200; sent += 1) last = await send();
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await last.text()).toContain('Too many attempts');
+  });
+
+  test('is not taken from another site, nor without bounds', async () => {
+    const fields = { ...FRIEND, email: `${randomUUID()}@example.com` };
+    const foreign = await post('NOBODY00', fields, { Origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    const endless = await post('NOBODY00', { ...fields, message: 'x'.repeat(3_000_000) });
+    expect(endless.status).toBe(413);
+    expect(await quotesOf(fields.email)).toEqual([]);
   });
 });

@@ -1,22 +1,23 @@
-import { readReferPath } from '@sunloop/shared-types';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { BODY_LIMIT_BYTES, NewQuote, readReferPath } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
+import { v5 as uuidv5 } from 'uuid';
+import type { DiskGuard } from '../../db/disk-guard.ts';
 import type { Orm } from '../../db/orm.ts';
 import { findOrCount } from '../../http/bounds/call-limits.ts';
 import { Deadline } from '../../http/bounds/deadline.ts';
 import { clientOf, type Client, type Middleware, type RequestContext } from '../../http/context.ts';
 import { answerTagged } from '../../http/calls/etag.ts';
 import { unavailable } from '../../http/errors.ts';
-import { originOf } from '../../http/same-origin.ts';
+import { refusalOf } from '../../http/error-handler.ts';
+import { parseInput } from '../../http/parse.ts';
+import { originOf, requireSameOrigin } from '../../http/same-origin.ts';
 import { findReferrer } from '../quotes/referrer.ts';
 import { findHelpContact } from '../settings/queries.ts';
-import { describeLanding } from './head.ts';
+import { takeQuote } from '../quotes/take.ts';
+import { drawLanding, type FormState } from './page.ts';
 
 /** A visitor would rather see the page than the name; milliseconds. */
 const NAME_WAIT_MS = 2000;
-/** The part of the built page between these is about the app as a whole. */
-const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
 interface LandingDeps {
   readonly webRoot: string;
@@ -24,31 +25,71 @@ interface LandingDeps {
   readonly publicOrigin?: string | undefined;
   readonly log: Logger;
   readonly orm: Orm;
+  readonly disk?: DiskGuard | undefined;
 }
 
 /**
  * Answers `/refer/{code}` with the app's page, which says whose link it is: link previews and search engines
- * run no script, and the greeting needs no second request. Uncompressed: it fits into the first packets.
+ * run no script, and on a slow line it can be read and its form sent long before the app is there.
  */
 export function landingPage(deps: LandingDeps): Middleware {
   return async (ctx, next) => {
     const code = readReferPath(ctx.path);
-    if (code === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    return sendLanding(ctx, code, deps);
+    if (code === undefined) return next();
+    if (ctx.method === 'POST') return takeForm(ctx, code, deps);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    return answerTagged(ctx, await draw(ctx, code, deps));
   };
 }
 
-async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps): Promise<void> {
-  const page = await readFile(path.join(deps.webRoot, 'refer.html'), 'utf8');
+interface Drawn {
+  readonly state: FormState;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+const EMPTY: Drawn = { state: 'form', texts: {} };
+
+async function draw(ctx: RequestContext, code: string, deps: LandingDeps, drawn = EMPTY) {
   const { referrer, help } = await tryToFind(code, clientOf(ctx), deps);
-  const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer, help });
+  const origin = originOf(ctx, deps.publicOrigin);
   ctx.type = 'html';
   // The name is personal data: a shared cache must not store it, but the visitor's own may.
   ctx.set('Cache-Control', referrer ? 'private, no-cache' : 'no-cache');
-  answerTagged(
-    ctx,
-    page.replace(APP_HEAD, () => head),
-  );
+  return drawLanding({ webRoot: deps.webRoot, origin, referrer, help, code, ...drawn });
+}
+
+/** Takes the form as a browser sends it without the app, by the rules of `POST /api/refer`. */
+async function takeForm(ctx: RequestContext, code: string, deps: LandingDeps): Promise<void> {
+  let texts: Record<string, string> = {};
+  try {
+    requireSameOrigin(ctx, deps.publicOrigin);
+    if (deps.disk && !(await deps.disk.hasRoom())) throw unavailable();
+    texts = await readForm(ctx);
+    const quote = parseInput(NewQuote, { ...texts, id: idOf(code, texts), referralCode: code });
+    await takeQuote(ctx, deps.orm.em.fork(), quote);
+    ctx.body = await draw(ctx, code, deps, { state: 'sent', texts: {} });
+  } catch (error) {
+    const refusal = refusalOf(ctx, error);
+    const faults = Object.values(refusal.fields ?? { '': refusal.message });
+    const page = { ...texts, refusal: faults.join('. ') };
+    ctx.body = await draw(ctx, code, deps, { state: 'refused', texts: page });
+    ctx.status = refusal.status;
+    ctx.set(refusal.headers);
+  }
+}
+
+const FIELDS = ['name', 'email', 'phone', 'address', 'message'] as const;
+
+async function readForm(ctx: RequestContext): Promise<Record<string, string>> {
+  const bytes = await ctx.state.readBody(ctx, BODY_LIMIT_BYTES);
+  const typed = new URLSearchParams(bytes.toString('utf8'));
+  return Object.fromEntries(FIELDS.map((field) => [field, typed.get(field) ?? '']));
+}
+
+/** The same for the same text on the same day, so that a page sent again, or a second press, asks for one quote. */
+function idOf(code: string, texts: Readonly<Record<string, string>>): string {
+  const day = new Date().toISOString().slice(0, 10);
+  return uuidv5(JSON.stringify([day, code, ...FIELDS.map((field) => texts[field])]), uuidv5.URL);
 }
 
 /** If the database is away or slow, or too many codes were tried from there, the page is shown all the same: it greets without a name. */

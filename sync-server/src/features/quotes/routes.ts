@@ -1,28 +1,13 @@
-import {
-  adminReferralRoutes as adminTable,
-  HOUR_MS,
-  publicRoutes as table,
-} from '@sunloop/shared-types';
+import { adminReferralRoutes as adminTable, publicRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
-import { countCall, findOrCount, requireCallLeft } from '../../http/bounds/call-limits.ts';
-import { countCalls } from '../../http/bounds/rate-limit.ts';
-import { clientOf, type RequestContext } from '../../http/context.ts';
-import { notFound, rateLimited } from '../../http/errors.ts';
-import { findDevice } from '../../http/session/device.ts';
-import { requestQueue } from '../../http/bounds/request-queue.ts';
+import { findOrCount } from '../../http/bounds/call-limits.ts';
+import { clientOf } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
 import { findDefaultCountry } from '../settings/queries.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
-import { requestQuote } from './request.ts';
 import { changeQuote, findQuotes } from './service.ts';
-
-/**
- * Quotes for one code at once, and those that may wait; each holds a connection while it waits for the
- * owner's row.
- */
-const PER_CODE = { atOnce: 2, queue: 20 };
-const BUSY_RETRY_SECONDS = 2;
-const ofCode = requestQueue(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));
+import { takeQuote } from './take.ts';
 
 /** The public page of a referral link, and the quotes visitors request there. */
 export function quoteRoutes(bindings: Bindings): void {
@@ -35,11 +20,7 @@ export function quoteRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
-    const { em } = ctx.state;
-    const code = body.referralCode ?? undefined;
-    await countQuote(ctx, code);
-    const requesting = () => requestQuote(em, body);
-    return reply(201, { id: await (code ? ofCode.run(code, requesting) : requesting()) });
+    return reply(201, { id: await takeQuote(ctx, ctx.state.em, body) });
   });
 
   bindings.bind(adminTable.quotes, async ({ ctx }) => {
@@ -50,19 +31,4 @@ export function quoteRoutes(bindings: Bindings): void {
     const quote = await changeQuote(ctx.state.em, actor, { ...params, ...body });
     return reply(200, presentQuote(quote, await findDefaultCountry(ctx.state.em)));
   });
-}
-
-/**
- * Counts a quote for its network and, once per network, for its code, so that few strangers cannot use a link up.
- * Whoever signed in on this device before is no stranger.
- */
-async function countQuote(ctx: RequestContext, code: string | undefined): Promise<void> {
-  const { em } = ctx.state;
-  const { place: address } = clientOf(ctx);
-  await countCall(em, 'quotes', { address });
-  if (!code || findDevice(ctx)) return;
-  const key = `quotes:network:${code}:${address}`;
-  const isFirst = (await countCalls(em, { key, max: 1, windowMs: HOUR_MS })) === 1;
-  if (isFirst) await countCall(em, 'quoteNetworks', { code });
-  else await requireCallLeft(em, 'quoteNetworks', { code });
 }

@@ -1,28 +1,21 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../features/session/password.ts';
 import { hashAtFullCost } from '../../test/hash-cost.ts';
 import { startTestServer } from '../../test/server.ts';
+import { makeWebRoot } from '../../test/web-root.ts';
 
 /** More than may run at once and more than there are threads; the rest wait. */
 const HASHES = 32;
 
-async function makeWebRoot(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-files-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(path.join(folder, 'assets'));
-  for (const page of ['index.html', 'auth.html', 'refer.html'])
-    await writeFile(path.join(folder, page), '<head><!-- head --><!-- /head --></head>');
-  await writeFile(path.join(folder, 'assets', 'app-1.js'), 'x'.repeat(100_000));
-  return folder;
-}
-
 test('the landing page and the app are served while passwords wait for the threads that read files', async () => {
   hashAtFullCost();
-  const server = await startTestServer({ webRoot: await makeWebRoot() });
-  onTestFinished(() => server.close());
+  const webRoot = await makeWebRoot({ 'assets/app-1.js': 'x'.repeat(100_000) });
+  const server = await startTestServer({ webRoot });
+  onTestFinished(async () => {
+    await server.close();
+    await rm(webRoot, { recursive: true });
+  });
   const read = async (target: string) => (await fetch(`${server.url}${target}`)).text();
   const paths = ['/refer/NOBODY00', '/auth', '/', '/assets/app-1.js'];
   // A first round, because it loads code and opens connections.

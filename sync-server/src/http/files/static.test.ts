@@ -1,30 +1,27 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { hash } from 'node:crypto';
 import { request } from 'node:http';
+import { SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { makeWebRoot } from '../../test/web-root.ts';
 
+const PAGES = ['index.html', 'auth.html', 'refer.html'];
 const SCRIPT = 'console.log("sun")';
 
 let webRoot: string;
 let server: TestServer;
 beforeAll(async () => {
-  webRoot = await mkdtemp(path.join(tmpdir(), 'sunloop-web-'));
-  await mkdir(path.join(webRoot, 'assets'));
-  const files = {
-    'index.html': '<title>Sunloop</title>',
-    'auth.html': '<title>Sunloop</title>',
-    'refer.html': '<title>Sunloop</title>',
+  webRoot = await makeWebRoot({
+    ...Object.fromEntries(PAGES.map((page) => [page, '<title>Sunloop</title>'])),
+    'landing-views.json': JSON.stringify({ unknown: { form: '' } }),
     'sw.js': SCRIPT,
     'app.webmanifest': '{}',
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(webRoot, name), text);
-  const asset = path.join(webRoot, 'assets/index-abc123.js');
-  await writeFile(asset, SCRIPT);
-  await writeFile(`${asset}.br`, brotliCompressSync(SCRIPT));
-  await writeFile(`${asset}.gz`, gzipSync(SCRIPT));
+    'assets/index-abc123.js': SCRIPT,
+    'assets/index-abc123.js.br': brotliCompressSync(SCRIPT),
+    'assets/index-abc123.js.gz': gzipSync(SCRIPT),
+  });
   server = await startTestServer({ webRoot });
 });
 afterAll(async () => {
@@ -118,6 +115,33 @@ describe('files of the built app', () => {
     expect(status).toBe(404);
     expect(body.toString()).not.toContain('Sunloop');
   });
+});
+
+test('what stands within the pages is allowed by its hash', async () => {
+  const within = { style: 'body{margin:0}', script: 'document.title' };
+  const page = `<script>${within.script}</script><style>${within.style}</style>`;
+  const folder = await makeWebRoot({ 'auth.html': page });
+  const built = await startTestServer({ webRoot: folder, database: server.database });
+  const policy = (await fetch(built.url)).headers.get('Content-Security-Policy');
+  await built.close();
+  await rm(folder, { recursive: true });
+  const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+  expect(policy).toContain(`script-src 'self' ${source(within.script)};`);
+  expect(policy).toContain(source(within.style));
+});
+
+test('the start page of somebody who is not signed in is the sign-in page', async () => {
+  const folder = await makeWebRoot({ 'auth.html': 'sign in', 'index.html': 'the app' });
+  const built = await startTestServer({ webRoot: folder, database: server.database });
+  const read = async (target: string, Cookie = '') =>
+    (await fetch(built.url + target, { headers: { Cookie } })).text();
+  expect([
+    await read('/'),
+    await read('/', `${SIGNED_IN_COOKIE}=1`),
+    await read('/rewards'),
+  ]).toEqual(['sign in', 'the app', 'the app']);
+  await built.close();
+  await rm(folder, { recursive: true });
 });
 
 test('every response carries the security headers', async () => {

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { send } from '@koa/send';
-import { isAppPage } from '@sunloop/shared-types';
+import { isAppPage, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import type { Middleware, RequestContext } from '../context.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -33,9 +33,15 @@ export function webFiles(root: string): Middleware {
 
 async function sendPage(ctx: RequestContext, root: string): Promise<void> {
   if (!PUBLIC_PAGES.has(ctx.path)) ctx.set('X-Robots-Tag', 'noindex');
-  // The same page, except for what it makes the browser fetch at once.
-  await sendFile(ctx, root, SIGN_IN.test(ctx.path) ? '/auth.html' : '/index.html');
+  // The same app, except for what it shows and makes the browser fetch at once.
+  const isSignIn = SIGN_IN.test(ctx.path) || (ctx.path === '/' && !isSignedIn(ctx));
+  await sendFile(ctx, root, isSignIn ? '/auth.html' : '/index.html');
   if (!isAppPage(ctx.path)) ctx.status = 404;
+}
+
+/** As far as the cookie says that scripts may read. Nothing of the person is in these pages. */
+function isSignedIn(ctx: RequestContext): boolean {
+  return ctx.get('Cookie').includes(`${SIGNED_IN_COOKIE}=1`);
 }
 
 async function sendFile(ctx: RequestContext, root: string, file: string): Promise<boolean> {

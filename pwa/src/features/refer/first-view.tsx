@@ -1,0 +1,52 @@
+import { LandingLayout } from './landing-layout.tsx';
+import { QuoteForm } from './quote-form.tsx';
+import { QuoteSent } from './quote-outcome.tsx';
+import { QuoteSection } from './quote-section.tsx';
+import { nameOf, type Referrer } from './use-landing.ts';
+
+/** Where the server puts a text; see its `landing/first-view.ts`. */
+const slot = (name: string) => `{{${name}}}`;
+const CODE = slot('code');
+const REFERRERS: readonly Referrer[] = [
+  { kind: 'known', name: slot('referrer') },
+  { kind: 'unknown' },
+  { kind: 'away' },
+];
+const TYPED = {
+  name: slot('name'),
+  email: slot('email'),
+  phone: slot('phone'),
+  address: slot('address'),
+  message: slot('message'),
+};
+
+const formOf = (referrer: Referrer, refusal?: string) => (
+  <QuoteForm
+    quote={{ refusal, isBusy: false, send: async () => undefined }}
+    referrerName={nameOf(referrer)}
+    initial={TYPED}
+  />
+);
+
+const SENT = (
+  <QuoteSent>
+    <a className="button" data-variant="bare" href={`/refer/${CODE}`}>
+      Ask for another quote
+    </a>
+  </QuoteSent>
+);
+
+/** Everything the landing page can show before the app is there, by whose link it is and what became of the form. */
+export const landingFirstViews = REFERRERS.map((referrer) => {
+  const draw = (content: React.ReactNode) => (
+    <LandingLayout code={CODE} referrer={referrer}>
+      <QuoteSection>{content}</QuoteSection>
+    </LandingLayout>
+  );
+  return {
+    kind: referrer.kind,
+    form: draw(formOf(referrer)),
+    refused: draw(formOf(referrer, slot('refusal'))),
+    sent: draw(SENT),
+  };
+});

@@ -1,0 +1,70 @@
+import { Banner } from '../../ui/banner.tsx';
+import { QuoteOutcome, QuoteSent } from './quote-outcome.tsx';
+import type { QuoteQueueState } from './send-quote.ts';
+import type { QuoteProgress } from './use-quote.ts';
+
+/** Above the form: requests of earlier visits that are still on this device. */
+export function WaitingBanner({ quote }: { quote: QuoteProgress }) {
+  if (!quote.waiting || quote.waiting.isRefused) return null;
+  const { count } = quote.waiting;
+  return (
+    <Banner tone="wait" icon="clock" action={<SendNow quote={quote} />}>
+      {count === 1 ? 'A request' : `${count} requests`} saved on this device wait
+      {count === 1 && 's'} to be sent.
+    </Banner>
+  );
+}
+
+/** In place of the form: what came of it. */
+export function AfterForm({ quote }: { quote: QuoteProgress }) {
+  if (quote.stand === 'kept' && quote.waiting)
+    return <Kept quote={quote} waiting={quote.waiting} />;
+  return (
+    <QuoteSent key="sent">
+      <Again quote={quote} />
+    </QuoteSent>
+  );
+}
+
+function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: QuoteQueueState }) {
+  if (waiting.isRefused) {
+    return (
+      <QuoteOutcome key="refused" icon="alert" title="Not accepted">
+        <p>{waiting.problem}</p>
+        <Again quote={quote} />
+      </QuoteOutcome>
+    );
+  }
+  return (
+    <QuoteOutcome key="kept" icon="clock" title="Saved on this device">
+      <p>
+        {waiting.problem ?? 'There is no connection right now.'} Your request is sent by itself as
+        soon as possible, or when you open this page later.
+      </p>
+      <SendNow quote={quote} />
+      <Again quote={quote} />
+    </QuoteOutcome>
+  );
+}
+
+function SendNow({ quote }: { quote: QuoteProgress }) {
+  return (
+    <button
+      type="button"
+      className="button"
+      data-variant="quiet"
+      disabled={quote.isBusy}
+      onClick={quote.sendWaiting}
+    >
+      {quote.isBusy ? 'Sending...' : 'Send now'}
+    </button>
+  );
+}
+
+function Again({ quote }: { quote: QuoteProgress }) {
+  return (
+    <button type="button" className="button" data-variant="bare" onClick={quote.startAgain}>
+      Ask for another quote
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+/** Draws the first views for the build; see `build/first-view-html.ts`. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { AuthScreen } from './features/auth/auth-screen.tsx';
+import { SHELL_FIRST_VIEW } from './features/navigation/first-view.tsx';
+import { landingFirstViews } from './features/refer/first-view.tsx';
+
+const nothing = () => {};
+
+/** The page behind a referral link, by whose link it is (`kind`), with slots for the server to fill. */
+export const landing = Object.fromEntries(
+  landingFirstViews.map(({ kind, form, refused, sent }) => [
+    kind,
+    {
+      form: renderToStaticMarkup(form),
+      refused: renderToStaticMarkup(refused),
+      sent: renderToStaticMarkup(sent),
+    },
+  ]),
+);
+
+/** The sign-in page, whose form only the app can send. */
+export const auth = renderToStaticMarkup(
+  <AuthScreen onIn={nothing} notice={undefined} />,
+).replaceAll('type="submit"', 'type="submit" disabled');
+
+/** Every other page. */
+export const shell = renderToStaticMarkup(SHELL_FIRST_VIEW);

@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const PAGE =
+  '<head><!-- head --><title>Sunloop</title><!-- /head --><script type="module" src="/app.js"></script></head>' +
+  '<body><div id="first-view"><!-- first view --></div>the app</body>';
+const FORM = '<form method="post">{{refusal}}<input name="email" value="{{email}}"></form>';
+const VIEWS = {
+  form: 'From {{referrer}} ({{code}})' + FORM,
+  refused: 'Not sent' + FORM,
+  sent: 'Thank you',
+};
+
+/** A folder as the build leaves it, with these files besides its pages; the caller removes it. */
+export async function makeWebRoot(
+  files: Readonly<Record<string, string | Buffer>> = {},
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-web-'));
+  await mkdir(path.join(folder, 'assets'));
+  const all = {
+    'index.html': PAGE,
+    'auth.html': PAGE,
+    'refer.html': PAGE,
+    'landing-views.json': JSON.stringify({ known: VIEWS, unknown: VIEWS, away: VIEWS }),
+    ...files,
+  };
+  for (const [name, content] of Object.entries(all))
+    await writeFile(path.join(folder, name), content);
+  return folder;
+}
