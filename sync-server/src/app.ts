@@ -43,7 +43,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { cookieKeys } from './http/session/cookie-keys.ts';
 import { sessionMiddleware } from './http/session/session.ts';
 import { requireExactCase } from './http/calls/exact-case.ts';
-import { inlineHashes } from './http/files/inline-hashes.ts';
+import { inlineHashes } from './http/inline-hashes.ts';
 import { webFiles } from './http/files/static.ts';
 import { health } from './http/watch/health.ts';
 import { metrics } from './http/watch/metrics.ts';

@@ -9,7 +9,9 @@ export function typedInFirstView(): Record<string, string> | undefined {
   const form = firstView()?.querySelector('form');
   if (!form) return undefined;
   const fields = [...new FormData(form)];
-  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }
 
 /** Takes it away in the same frame in which the app draws its first page; the focus stays in the same field. */

@@ -1,5 +1,5 @@
 import type { Middleware } from './context.ts';
-import type { InlineHashes } from './files/inline-hashes.ts';
+import type { InlineHashes } from './inline-hashes.ts';
 
 /** React Aria's scroll lock on iOS inserts one style element; this is the hash of its text. */
 const SCROLL_LOCK = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";

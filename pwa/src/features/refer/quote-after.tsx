@@ -1,7 +1,7 @@
 import { Banner } from '../../ui/banner.tsx';
 import { QuoteOutcome, QuoteSent } from './quote-outcome.tsx';
 import type { QuoteQueueState } from './send-quote.ts';
-import type { QuoteProgress } from './use-quote.ts';
+import type { QuoteProgress } from './quote-progress.ts';
 
 /** Above the form: requests of earlier visits that are still on this device. */
 export function WaitingBanner({ quote }: { quote: QuoteProgress }) {

@@ -6,7 +6,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import type { QuoteProgress } from './use-quote.ts';
+import type { QuoteProgress } from './quote-progress.ts';
 
 /** The code comes from the address, not from the person. */
 const QuoteFields = v.omit(NewQuote, ['id', 'referralCode']);

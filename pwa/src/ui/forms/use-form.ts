@@ -41,6 +41,7 @@ export function useForm<Values extends Record<string, string>, S extends v.Gener
   useOpenForm(isDirty && !isKept);
   useLayoutEffect(() => {
     const typed = typedInFirstView();
+    // oxlint-disable-next-line react/set-state-in-effect -- read in the frame in which this form replaces that one
     if (typed) setValues((now) => ({ ...now, ...typed }));
   }, []);
 

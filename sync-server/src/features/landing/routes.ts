@@ -13,7 +13,7 @@ import { parseInput } from '../../http/parse.ts';
 import { originOf, requireSameOrigin } from '../../http/same-origin.ts';
 import { findReferrer } from '../quotes/referrer.ts';
 import { findHelpContact } from '../settings/queries.ts';
-import { takeQuote } from '../quotes/take.ts';
+import { takeQuote } from '../quotes/routes.ts';
 import { drawLanding, type FormState } from './page.ts';
 
 /** A visitor would rather see the page than the name; milliseconds. */
