@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { publicRoutes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { expectFits } from '../fixtures/fits.ts';
 import { codeOf, makeFriend, type Friend } from '../fixtures/people.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
 import { ONLINE } from '../fixtures/tags.ts';
@@ -40,6 +43,30 @@ test(
     expect(await quotesOf(app, friend)).toEqual([{ userId: person.id }]);
   },
 );
+
+test('The thanks say which number is called, give ours as a contact, and lead to a filled-in sign-up', async ({
+  app,
+  page,
+  person,
+}) => {
+  await page.goto(`/refer/${await codeOf(app, person)}`);
+  const friend = makeFriend({ phone: '520-555-0188' });
+  await askForQuote(page, friend);
+  await expect(page.getByText('We will call 520-555-0188')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Save our number/ }).click();
+  const card = await readFile(await (await download).path(), 'utf8');
+  expect(card).toMatch(/^BEGIN:VCARD\r\n[\s\S]*TEL;TYPE=WORK:\+\d+\r\n[\s\S]*END:VCARD\r\n$/);
+  await expect(page.getByText(/^Get \$\d+ when a friend of yours goes solar/)).toBeVisible();
+  await expectAccessible(page, 'the thanks for a quote');
+  await expectFits(page, 'the thanks for a quote');
+  await page.getByRole('link', { name: 'Create my account' }).click();
+  await page.reload();
+  const signUp = page.getByRole('form', { name: 'Sign up' });
+  await expect(signUp.getByLabel('Username')).toHaveValue(friend.name);
+  await expect(signUp.getByLabel('Email')).toHaveValue(friend.email);
+  await expect(signUp.getByLabel('Phone')).toHaveValue(friend.phone);
+});
 
 test(
   'A code copied from a chat finds its owner whatever stands around it',

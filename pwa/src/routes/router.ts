@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { readReferPath } from '@sunloop/shared-types';
 import { Spinner } from '../ui/spinner.tsx';
+import type { Newcomer } from '../features/auth/newcomer.ts';
 import type { AdminSearch } from './admin/admin-panels.ts';
 import { requireNobody, requireSession } from './guard.ts';
 import { parseReferralsSearch } from './referrals-search.ts';
@@ -113,5 +114,8 @@ export type PagePath = Exclude<keyof (typeof router)['routesByPath'], ''>;
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    newcomer?: Newcomer;
   }
 }

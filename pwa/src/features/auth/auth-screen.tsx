@@ -4,6 +4,7 @@ import { HelpLine } from '../../ui/help-line.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MarketingPanel } from './marketing-panel.tsx';
+import { readNewcomer } from './newcomer.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { OnIn } from './use-entry.ts';
@@ -19,7 +20,7 @@ type Props = { onIn: OnIn; notice: ReactNode };
 
 /** The way in, with or without an account; `notice` is what this device has to say. */
 export function AuthScreen({ onIn, notice }: Props) {
-  const [tab, setTab] = useState('in');
+  const [tab, setTab] = useState(() => (readNewcomer() ? 'up' : 'in'));
   const { promise, help, isAway } = useProgramme();
   return (
     <main className="auth">

@@ -5,6 +5,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { readNewcomer } from './newcomer.ts';
 import { type OnIn, useEntry } from './use-entry.ts';
 
 const EMPTY = {
@@ -23,7 +24,7 @@ const TEXTS = {
 
 /** Creates an account; `onIn` runs once the device knows the new person. */
 export function SignUpForm({ onIn }: { onIn: OnIn }) {
-  const form = useForm(SignUpSchema, EMPTY);
+  const form = useForm(SignUpSchema, { ...EMPTY, ...readNewcomer() });
   const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });
 
   const handleSubmit = () => {

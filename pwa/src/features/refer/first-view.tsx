@@ -29,7 +29,7 @@ const formOf = (referrer: Referrer, refusal?: string) => (
 );
 
 const SENT = (
-  <QuoteSent>
+  <QuoteSent phone={TYPED.phone}>
     <a className="button" data-variant="bare" href={`/refer/${CODE}`}>
       Ask for another quote
     </a>

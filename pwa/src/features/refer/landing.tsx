@@ -7,7 +7,7 @@ export function Landing({ code }: { code: string }) {
   const answer = useLanding(code);
   return (
     <LandingLayout {...answer} code={code}>
-      <QuoteCard code={code} referrerName={nameOf(answer.referrer)} />
+      <QuoteCard code={code} referrerName={nameOf(answer.referrer)} help={answer.help} />
     </LandingLayout>
   );
 }

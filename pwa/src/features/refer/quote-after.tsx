@@ -1,6 +1,9 @@
 import { Banner } from '../../ui/banner.tsx';
+import { ContactFile } from './contact-file.tsx';
+import { JoinOffer } from './join-offer.tsx';
 import { QuoteOutcome, QuoteSent } from './quote-outcome.tsx';
 import type { QuoteQueueState } from './send-quote.ts';
+import type { LandingAnswer } from './use-landing.ts';
 import type { QuoteProgress } from './quote-progress.ts';
 
 /** Above the form: requests of earlier visits that are still on this device. */
@@ -15,12 +18,16 @@ export function WaitingBanner({ quote }: { quote: QuoteProgress }) {
   );
 }
 
+type AfterProps = { quote: QuoteProgress; help: LandingAnswer['help'] };
+
 /** In place of the form: what came of it. */
-export function AfterForm({ quote }: { quote: QuoteProgress }) {
+export function AfterForm({ quote, help }: AfterProps) {
   if (quote.stand === 'kept' && quote.waiting)
     return <Kept quote={quote} waiting={quote.waiting} />;
   return (
-    <QuoteSent key="sent">
+    <QuoteSent key="sent" phone={quote.fields?.phone ?? 'you'}>
+      {quote.fields && <JoinOffer fields={quote.fields} />}
+      {help?.phone && <ContactFile {...help} phone={help.phone} />}
       <Again quote={quote} />
     </QuoteSent>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { QuoteForm } from './quote-form.tsx';
 import { QuoteSection } from './quote-section.tsx';
+import type { LandingAnswer } from './use-landing.ts';
 import { useQuote } from './use-quote.ts';
 
 const AfterForm = lazy(async () => ({ default: (await import('./after-form.ts')).AfterForm }));
@@ -8,16 +9,20 @@ const WaitingBanner = lazy(async () => ({
   default: (await import('./after-form.ts')).WaitingBanner,
 }));
 
-type Props = { code: string; referrerName: string | undefined };
+type Props = {
+  code: string;
+  referrerName: string | undefined;
+  help: LandingAnswer['help'];
+};
 
 /** The free-quote form, and the state of requests made with it. */
-export function QuoteCard({ code, referrerName }: Props) {
+export function QuoteCard({ code, referrerName, help }: Props) {
   const quote = useQuote(code);
   const isFormOpen = quote.stand === 'form' || quote.stand === 'refused';
   return (
     <QuoteSection>
       <Suspense>
-        {!isFormOpen && <AfterForm quote={quote} />}
+        {!isFormOpen && <AfterForm quote={quote} help={help} />}
         {isFormOpen && quote.waiting && <WaitingBanner quote={quote} />}
       </Suspense>
       {isFormOpen && <QuoteForm quote={quote} referrerName={referrerName} />}

@@ -18,11 +18,14 @@ export function QuoteOutcome({ icon, title, children }: OutcomeProps) {
   );
 }
 
-/** The request is stored at the server. */
-export function QuoteSent({ children }: { children: ReactNode }) {
+/** The request is stored at the server; `phone` is the number that will be called. */
+export function QuoteSent({ phone, children }: { phone: string; children: ReactNode }) {
   return (
     <QuoteOutcome icon="check" title="Thank you">
-      <p>Your request has reached us. We will call you to arrange your free consultation.</p>
+      <p>
+        Your request has reached us. We will call <strong>{phone}</strong> to arrange your free
+        consultation.
+      </p>
       {children}
     </QuoteOutcome>
   );

@@ -7,6 +7,8 @@ type QuoteStep = QuoteOutcome['kind'] | 'form';
 export interface QuoteProgress {
   stand: QuoteStep;
   isBusy: boolean;
+  /** What the last one held. */
+  fields: QuoteFields | undefined;
   /** Why the last one was refused, as text for the person. */
   refusal: string | undefined;
   /** What waits on this device, from this visit or an earlier one. */

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { hasDeviceDb } from '../../data/has-device-db.ts';
 import type * as QuoteSending from './after-form.ts';
 import type { QuoteProgress } from './quote-progress.ts';
-import type { QuoteOutcome, QuoteQueueState } from './send-quote.ts';
+import type { QuoteFields, QuoteOutcome, QuoteQueueState } from './send-quote.ts';
 
 /** Sends a request or keeps it on the device; continues with what an earlier visit left. */
 export function useQuote(code: string): QuoteProgress {
   const [outcome, setOutcome] = useState<QuoteOutcome>();
+  const [fields, setFields] = useState<QuoteFields>();
   const [isBusy, setBusy] = useState(false);
   const waiting = useWaiting(outcome?.kind === 'kept');
   const run = async <T>(work: (sending: typeof QuoteSending) => Promise<T>) => {
@@ -20,11 +21,13 @@ export function useQuote(code: string): QuoteProgress {
   return {
     stand: outcome?.kind ?? 'form',
     isBusy,
+    fields,
     refusal: outcome?.kind === 'refused' ? outcome.message : undefined,
     waiting,
-    send: (fields) =>
+    send: (sent) =>
       run(async ({ sendQuote }) => {
-        const next = await sendQuote(fields, code);
+        setFields(sent);
+        const next = await sendQuote(sent, code);
         setOutcome(next);
         return next.kind === 'refused' ? next.fields : undefined;
       }),

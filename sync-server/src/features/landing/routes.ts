@@ -67,7 +67,7 @@ async function takeForm(ctx: RequestContext, code: string, deps: LandingDeps): P
     texts = await readForm(ctx);
     const quote = parseInput(NewQuote, { ...texts, id: idOf(code, texts), referralCode: code });
     await takeQuote(ctx, deps.orm.em.fork(), quote);
-    ctx.body = await draw(ctx, code, deps, { state: 'sent', texts: {} });
+    ctx.body = await draw(ctx, code, deps, { state: 'sent', texts });
   } catch (error) {
     const refusal = refusalOf(ctx, error);
     const faults = Object.values(refusal.fields ?? { '': refusal.message });
