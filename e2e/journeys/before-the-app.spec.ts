@@ -102,9 +102,11 @@ test('The sign-in page is there before the app, and takes a password to nowhere 
 });
 
 test('Whoever is signed in sees the frame of the app before it, and nobody else does', async ({
+  consoleGuard,
   page,
   person,
 }) => {
+  consoleGuard.allow(refusedWith(401));
   await signIn(page, person);
   const letCome = await holdApp(page);
   await page.goto('/rewards', { waitUntil: 'commit' });
