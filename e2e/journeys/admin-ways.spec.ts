@@ -7,22 +7,29 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
-test('What waits is linked at the top and in the navigation', async ({ app, page, person }) => {
+test('What is to do stands first on the start page, each with its age and a link, and in the navigation', async ({
+  app,
+  page,
+  person,
+}) => {
   const friend = await referFromElsewhere(app, person);
   const visitor = await askForQuote(app);
   await openDesk(page, app, 'panel=overview');
-  const inbox = page.getByRole('navigation', { name: 'Inbox' });
+  const work = page.getByRole('region', { name: 'To Do' });
   const nav = page.getByRole('navigation', { name: 'Admin Panel' });
-  await expect(inbox.getByRole('link', { name: /^[\d,]+ new quotes?$/ })).toBeVisible();
-  await expect(inbox.getByRole('link', { name: /^[\d,]+ not called$/ })).toBeVisible();
+  await expect(work.getByRole('link', { name: /^Answer [\d,]+ quotes?$/ })).toBeVisible();
+  await expect(
+    work.getByRole('link', { name: /^Call [\d,]+ new (?:person|people)$/ }),
+  ).toBeVisible();
   await expect(nav.getByRole('link', { name: /^Quote Requests [\d,]+ new$/ })).toBeVisible();
-  await expectDeskAccessible(page, 'the inbox');
+  await expect(work.getByText(/^Oldest: /)).not.toHaveCount(0);
+  await expectDeskAccessible(page, 'the work');
 
-  await inbox.getByRole('link', { name: /not called/ }).click();
+  await work.getByRole('link', { name: /^Call / }).click();
   await expect(page).toHaveURL(/status=submitted/);
   await expect(page.getByText(friend.name).first()).toBeVisible();
   await nav.getByRole('link', { name: 'System Overview' }).click();
-  await inbox.getByRole('link', { name: /new quote/ }).click();
+  await work.getByRole('link', { name: /^Answer / }).click();
   await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
 });
 
