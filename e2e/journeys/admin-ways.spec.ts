@@ -1,3 +1,4 @@
+import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
@@ -93,6 +94,33 @@ test(
     await expect(drawer('Friend 2').getByRole('button', { name: 'Next' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
+test(
+  'On a wide screen details stand beside the list, which stays in use; the status keeps the focus after Update',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await seedReferrals(app, person, 3);
+    await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
+    const row = (index: number) => page.locator(`[data-index="${index}"]`);
+    const pane = (name: string) => page.getByRole('region', { name, exact: true });
+    await row(0).getByText('Friend 3').click();
+    await expect(pane('Friend 3')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(pane('Friend 3').getByRole('link', { name: 'Call Friend 3' })).toBeVisible();
+    await row(1).getByText('Friend 2').click();
+    await expect(pane('Friend 2')).toBeVisible();
+    await expectDeskAccessible(page, 'details beside the list');
+
+    const status = pane('Friend 2').getByLabel('Status');
+    await choose(status, 'In Progress');
+    await pane('Friend 2').getByRole('button', { name: 'Update' }).click();
+    await expect(status).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(pane('Friend 2')).toHaveCount(0);
+    await expect(page.locator('.desk-grid-row:focus')).toBeVisible();
   },
 );
 

@@ -12,7 +12,10 @@ const stats = {
   totalOverpaid: 0,
 };
 const waiting = (count: number) => ({ count, since: count === 0 ? null : SINCE });
-const workOf = (calls: number, quotes: number, payouts: number, pairs: number, isMore = false) => ({
+const workOf = (
+  [calls, quotes, payouts, pairs]: [number, number, number, number],
+  isMore = false,
+) => ({
   calls: waiting(calls),
   quotes: waiting(quotes),
   payouts: waiting(payouts),
@@ -22,24 +25,24 @@ const wordsOf = (work: ReturnType<typeof workOf>) =>
   tasksOf({ ...stats, work })?.map(({ words }) => words);
 
 test('each task is a sentence that begins with its verb', () => {
-  expect(wordsOf(workOf(26, 1, 1, 2))).toEqual([
+  expect(wordsOf(workOf([26, 1, 1, 2]))).toEqual([
     'Call 26 new people',
     'Answer 1 quote',
     'Pay $2,100 to 1 person',
     'Check 2 pairs',
   ]);
-  expect(wordsOf(workOf(1, 2, 3, 200, true))).toEqual([
+  expect(wordsOf(workOf([1, 2, 3, 200], true))).toEqual([
     'Call 1 new person',
     'Answer 2 quotes',
     'Pay $2,100 to 3 people',
     'Check more than 200 pairs',
   ]);
-  for (const { words, verb } of tasksOf({ ...stats, work: workOf(1, 1, 1, 1) }) ?? []) {
+  for (const { words, verb } of tasksOf({ ...stats, work: workOf([1, 1, 1, 1]) }) ?? []) {
     expect(words.startsWith(`${verb} `)).toBe(true);
   }
 });
 
 test('what is done is not listed, and an older answer tells of nothing', () => {
-  expect(wordsOf(workOf(0, 0, 2, 0))).toEqual(['Pay $2,100 to 2 people']);
+  expect(wordsOf(workOf([0, 0, 2, 0]))).toEqual(['Pay $2,100 to 2 people']);
   expect(tasksOf(stats)).toBeUndefined();
 });

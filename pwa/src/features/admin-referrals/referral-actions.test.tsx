@@ -57,6 +57,14 @@ test('Update is enabled for a different status, and passes on which one was seen
   expect(onAct).toHaveBeenCalledWith(act, PAYS);
 });
 
+test('after Update the focus stays on the status', async () => {
+  const { arrive } = show();
+  await choose(screen.getByLabelText('Status'), 'In Progress');
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }));
+  arrive('in_progress');
+  expect(document.activeElement).toBe(screen.getByLabelText('Status'));
+});
+
 test('without an answer it says so, and completing is still possible', async () => {
   const preview: { value?: CompletionPreview } = {};
   const onAct = vi.fn<(act: ReferralAct) => Promise<SaveOutcome>>(async () => ({ isSaved: true }));

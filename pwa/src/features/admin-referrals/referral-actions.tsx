@@ -1,5 +1,5 @@
 import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DeskConfirm } from '../../ui/desk/confirm.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
@@ -29,8 +29,14 @@ export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props)
   const [asked, setAsked] = useState<string>();
   const isCompleting = status === 'completed' && status !== expected;
   const pays = useCompletionPay(isCompleting ? [id] : undefined, onAskPay);
+  const bar = useRef<HTMLDivElement>(null);
+  const update = () => {
+    // Before the button is disabled, with which the browser would take the focus off the page's details.
+    bar.current?.querySelector<HTMLElement>('[aria-haspopup=listbox]')?.focus();
+    void onAct({ act: 'status', id, status, expected }, pays);
+  };
   return (
-    <div className="desk-acts">
+    <div className="desk-acts" ref={bar}>
       <DeskSelect
         label="Status"
         options={STATUS_OPTIONS}
@@ -40,7 +46,7 @@ export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props)
       <Button
         size="sm"
         isDisabled={status === expected || (isCompleting && pays === undefined)}
-        onPress={() => void onAct({ act: 'status', id, status, expected }, pays)}
+        onPress={update}
       >
         Update
       </Button>

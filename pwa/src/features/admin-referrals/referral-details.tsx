@@ -1,13 +1,16 @@
 import {
   type AdminReferral,
   type AdminReferralDetail,
+  plainPhones,
   type ReferralAct,
   REFERRAL_FIELD_LABELS,
   REFERRAL_FIELDS,
+  type ReferralField,
   referralStatusLabel,
   writeMoney,
 } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
+import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -56,6 +59,7 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onOpen, onClose
         onAskPay={onAskPay}
         onDeleted={onClose}
       />
+      <Reach referral={referral} />
       <Facts facts={factsOf(referral)} />
       {twins.length > 0 && <Twins twins={twins} onOpen={onOpen} />}
       <History referral={referral} reading={reading} />
@@ -92,6 +96,30 @@ function Standing({ row: { referral, isWaiting, isLate }, isTwin }: StandingProp
   );
 }
 
+/** Ways to reach the person. */
+function Reach({ referral: { name, email, phone } }: { referral: AdminReferral }) {
+  const dialed = plainPhones(phone)[0]?.dialed;
+  return (
+    <div className="row">
+      {dialed === undefined ? (
+        (phone ?? 'No phone')
+      ) : (
+        <ButtonAnchor href={`tel:${dialed}`} icon="phone" aria-label={`Call ${name}`}>
+          {phone}
+        </ButtonAnchor>
+      )}
+      <ButtonAnchor
+        href={`mailto:${email}`}
+        variant="quiet"
+        icon="mail"
+        aria-label={`Write to ${name}`}
+      >
+        {email}
+      </ButtonAnchor>
+    </div>
+  );
+}
+
 type HistoryProps = { referral: AdminReferral; reading: ReadingOf<AdminReferralDetail> };
 
 function History({ referral, reading }: HistoryProps) {
@@ -107,8 +135,9 @@ function History({ referral, reading }: HistoryProps) {
   );
 }
 
-/** The name is left out, because it is the title. */
-const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
+/** The name is the title, and the two ways to reach the person are buttons. */
+const SHOWN_ABOVE = new Set<string>(['name', 'email', 'phone'] satisfies ReferralField[]);
+const TOLD = REFERRAL_FIELDS.filter((field) => !SHOWN_ABOVE.has(field));
 
 function factsOf(referral: AdminReferral): (readonly [string, string])[] {
   const { referrerName, referrerEmail, date, createdAt } = referral;

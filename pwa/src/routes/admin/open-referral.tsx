@@ -4,7 +4,7 @@ import { DetailSteps } from '../../features/admin-referrals/detail-steps.tsx';
 import { ReferralDetails } from '../../features/admin-referrals/referral-details.tsx';
 import type { Beside } from '../../features/admin-referrals/referral-list.ts';
 import type { WaitingAct } from '../../sync/acts.ts';
-import { DeskDialog } from '../../ui/desk/dialog.tsx';
+import { DeskSide } from '../../ui/desk/side.tsx';
 import { askPay } from './completion.ts';
 import { saveAct } from './save-act.ts';
 import { useKnownReferral } from './use-known-referral.ts';
@@ -22,12 +22,12 @@ type Props = {
   onClose: () => void;
 };
 
-/** One referral beside the list, with steps to its neighbors. */
+/** One referral beside or over the list, with steps to its neighbors. */
 export function OpenReferral({ db, id, row: listed, act, beside, ...on }: Props) {
   const { row, reading } = useKnownReferral(db, { id, row: listed, act });
   const name = row?.referral.name ?? 'Referral';
   return (
-    <DeskDialog title={name} width="side" onClose={on.onClose}>
+    <DeskSide title={name} onClose={on.onClose}>
       <DetailSteps name={name} beside={beside} onStep={on.onStep} />
       <ReferralDetails
         key={id}
@@ -38,6 +38,6 @@ export function OpenReferral({ db, id, row: listed, act, beside, ...on }: Props)
         onOpen={on.onOpen}
         onClose={on.onClose}
       />
-    </DeskDialog>
+    </DeskSide>
   );
 }
