@@ -52,5 +52,7 @@ export const AdminReferralDetail = v.object({
   referral: AdminReferral,
   events: v.array(ReferralEvent),
   duplicates: v.array(AdminReferral),
+  /** It is not completed before an admin has decided about those. Absent in answers of older versions. */
+  isUndecided: v.optional(v.boolean()),
 });
 export type AdminReferralDetail = v.InferOutput<typeof AdminReferralDetail>;
