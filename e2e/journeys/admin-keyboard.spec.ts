@@ -25,10 +25,6 @@ test(
       await expect(page.locator('.skeleton')).toHaveCount(0);
       // What appears while Tab moves on would be skipped.
       await expect(page.locator('.panel-age [aria-busy="true"]')).toHaveCount(0);
-      if (title === 'System Overview') {
-        const inbox = page.getByRole('navigation', { name: 'Inbox' });
-        await expect(inbox).toHaveAttribute('aria-busy', 'false');
-      }
       expect.soft(await faultsOfTabbing(page), title).toEqual([]);
     }
   },

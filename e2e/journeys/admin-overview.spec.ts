@@ -20,6 +20,8 @@ async function showNothing(page: Page): Promise<void> {
     totalReferrals: 0,
     completedReferrals: 0,
     totalReferralsPaidOut: 0,
+    totalPaid: 0,
+    totalOwed: 0,
   };
   await page.route('**/api/admin/stats', (route) =>
     route.fulfill({ json: body, headers: { 'X-Sunloop': '1' } }),
@@ -57,6 +59,8 @@ test(
     await expect(activity.getByRole('listitem').first()).toContainText('Submitted');
     const main = page.getByRole('navigation', { name: 'Main' });
     await expect(main.getByRole('link', { name: 'My Referrals' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'To Do' })).toContainText(/Call [\d,]+ new/);
+    await expect(chart(page, 'Top Referrers')).toBeVisible();
     await expectDeskAccessible(page, 'the dashboard');
 
     await page.getByRole('link', { name: 'Open Admin Panel' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
-import { choose } from '../fixtures/choose.ts';
+import { choose, pick } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import {
   makePerson,
@@ -59,7 +59,7 @@ test('The list can be searched, filtered, sorted and arranged, and all of that i
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByText('60 referrals')).toBeVisible();
 
-  await page.getByRole('radio', { name: /In Progress 20/ }).click();
+  await choose(page.getByLabel('Status', { exact: true }), 'In Progress (20)');
   await expect(page.getByText('20 referrals')).toBeVisible();
   await grid(page).getByRole('button', { name: 'Referred Person' }).click();
   await expect(rows(page).first()).toContainText('Friend 11');
@@ -78,6 +78,25 @@ test('The list can be searched, filtered, sorted and arranged, and all of that i
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByText(/referrals$/).first()).toBeVisible();
   await expect(search(page)).toHaveValue('');
+});
+
+test('All filters stand in one line above the list', SWEEP, async ({ app, page, person }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await seedReferrals(app, person, 3);
+  await openAs(page, app.admin, listOf(person));
+  await expect(page.getByText('3 referrals')).toBeVisible();
+  const fields = page.locator('.desk-filters > :visible');
+  await expect(fields).toHaveCount(5);
+  const middles = await fields.evaluateAll((all) =>
+    all.map((field) => {
+      const { top, height } = field.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    }),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+  const from = (await page.locator('.desk-filters').boundingBox())?.y ?? 0;
+  const to = (await rows(page).first().boundingBox())?.y ?? 0;
+  expect(to - from).toBeLessThan(180);
 });
 
 test('Every column sorts both ways', SWEEP, async ({ app, page, person }) => {
@@ -241,7 +260,7 @@ test('A status is set for everything that matches the filter, even without signa
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByText('No referral matches these filters.')).toBeVisible();
   await page.goto(listOf(person));
-  await page.getByRole('radio', { name: /Waiting to be sent 30/ }).click();
+  await choose(page.getByLabel('Status', { exact: true }), 'Waiting to be sent (30)');
   await expect(page.getByText('30 referrals')).toBeVisible();
 
   const statuses = () =>
@@ -255,7 +274,7 @@ test('A status is set for everything that matches the filter, even without signa
     { status: 'contact_made', count: 30 },
     { status: 'in_progress', count: 60 },
   ]);
-  await expect(page.getByRole('radio', { name: 'Waiting to be sent 0' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Waiting to be sent \(0\)/ })).toBeVisible();
   await expect(page.getByText('No referral matches these filters.')).toBeVisible();
 });
 
@@ -285,14 +304,15 @@ test(
     await expect(question).toContainText('referrals will be set to Completed');
     await question.getByRole('button', { name: 'Set to Completed' }).click();
     await expect(page.getByText('Changes saved')).toBeVisible();
-    const waiting = page.getByRole('radio', { name: /Waiting to be sent [\d,]+/ });
-    await expect(waiting).toBeVisible();
     await all.click();
     await expect(page.getByText('Selecting everything needs a connection.')).toBeVisible();
 
     await rows(page).nth(1).getByRole('checkbox').click();
     await expect(page.getByText('1 selected')).toBeVisible();
-    await waiting.click();
+    await pick(
+      page.getByLabel('Status', { exact: true }),
+      page.getByRole('option', { name: /^Waiting to be sent/ }),
+    );
     await expect(rows(page).first().locator('.badge')).toHaveText('Completed');
   },
 );

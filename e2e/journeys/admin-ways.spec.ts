@@ -1,3 +1,4 @@
+import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
@@ -7,22 +8,29 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
-test('What waits is linked at the top and in the navigation', async ({ app, page, person }) => {
+test('What is to do stands first on the start page, each with its age and a link, and in the navigation', async ({
+  app,
+  page,
+  person,
+}) => {
   const friend = await referFromElsewhere(app, person);
   const visitor = await askForQuote(app);
   await openDesk(page, app, 'panel=overview');
-  const inbox = page.getByRole('navigation', { name: 'Inbox' });
+  const work = page.getByRole('region', { name: 'To Do' });
   const nav = page.getByRole('navigation', { name: 'Admin Panel' });
-  await expect(inbox.getByRole('link', { name: /^[\d,]+ new quotes?$/ })).toBeVisible();
-  await expect(inbox.getByRole('link', { name: /^[\d,]+ not called$/ })).toBeVisible();
+  await expect(work.getByRole('link', { name: /^Answer [\d,]+ quotes?$/ })).toBeVisible();
+  await expect(
+    work.getByRole('link', { name: /^Call [\d,]+ new (?:person|people)$/ }),
+  ).toBeVisible();
   await expect(nav.getByRole('link', { name: /^Quote Requests [\d,]+ new$/ })).toBeVisible();
-  await expectDeskAccessible(page, 'the inbox');
+  await expect(work.getByText(/^Oldest: /)).not.toHaveCount(0);
+  await expectDeskAccessible(page, 'the work');
 
-  await inbox.getByRole('link', { name: /not called/ }).click();
+  await work.getByRole('link', { name: /^Call / }).click();
   await expect(page).toHaveURL(/status=submitted/);
   await expect(page.getByText(friend.name).first()).toBeVisible();
   await nav.getByRole('link', { name: 'System Overview' }).click();
-  await inbox.getByRole('link', { name: /new quote/ }).click();
+  await work.getByRole('link', { name: /^Answer / }).click();
   await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
 });
 
@@ -86,6 +94,33 @@ test(
     await expect(drawer('Friend 2').getByRole('button', { name: 'Next' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
+test(
+  'On a wide screen details stand beside the list, which stays in use; the status keeps the focus after Update',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await seedReferrals(app, person, 3);
+    await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
+    const row = (index: number) => page.locator(`[data-index="${index}"]`);
+    const pane = (name: string) => page.getByRole('region', { name, exact: true });
+    await row(0).getByText('Friend 3').click();
+    await expect(pane('Friend 3')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(pane('Friend 3').getByRole('link', { name: 'Call Friend 3' })).toBeVisible();
+    await row(1).getByText('Friend 2').click();
+    await expect(pane('Friend 2')).toBeVisible();
+    await expectDeskAccessible(page, 'details beside the list');
+
+    const status = pane('Friend 2').getByLabel('Status');
+    await choose(status, 'In Progress');
+    await pane('Friend 2').getByRole('button', { name: 'Update' }).click();
+    await expect(status).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(pane('Friend 2')).toHaveCount(0);
+    await expect(page.locator('.desk-grid-row:focus')).toBeVisible();
   },
 );
 

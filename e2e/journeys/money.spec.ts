@@ -216,14 +216,17 @@ test.describe('at the desk', () => {
   );
 
   test(
-    'Total Paid Out says how much of it customers have received',
+    'Total Paid Out is what customers have received, and of how much; the work names the same debt',
     ONLINE_SWEEP,
     async ({ app, page, person }) => {
       await referFromElsewhere(app, person);
       await setStatuses(app, person, ['completed']);
       await openDesk(page, app, 'panel=overview');
       const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
-      await expect(card).toContainText(/Earned by customers · \$[\d,.]+ paid · \$[\d,.]+ owed/);
+      await expect(card).toContainText(/^\$[\d,.]+.*of \$[\d,.]+ earned · \$[\d,.]+ owed/);
+      const owed = /\$[\d,.]+(?= owed)/.exec(await card.innerText())?.[0] ?? '';
+      const pay = page.getByRole('region', { name: 'To Do' }).getByRole('link', { name: /^Pay / });
+      await expect(pay).toHaveAccessibleName(new RegExp(`^Pay \\${owed} to `));
     },
   );
 });

@@ -26,6 +26,8 @@ export const AuditLog = v.object({
   action: v.string(),
   entity: v.string(),
   entityId: v.nullable(v.string()),
+  /** By name, whose account, referral, quote or payouts it was; null if nobody's or gone, absent in answers of older versions. */
+  subject: v.optional(v.nullable(v.string())),
   details: v.nullable(v.string()),
   changes: AuditChanges,
   ipAddress: v.nullable(v.string()),
@@ -50,5 +52,7 @@ export const AdminReferralDetail = v.object({
   referral: AdminReferral,
   events: v.array(ReferralEvent),
   duplicates: v.array(AdminReferral),
+  /** It is not completed before an admin has decided about those. Absent in answers of older versions. */
+  isUndecided: v.optional(v.boolean()),
 });
 export type AdminReferralDetail = v.InferOutput<typeof AdminReferralDetail>;

@@ -75,6 +75,15 @@ export const adminReferralRoutes = {
     params: ById,
     answers: { 200: AdminReferralDetail },
   },
+  /** They are different people: it and its duplicates are no longer marked, and may be completed. */
+  decideDuplicates: {
+    method: 'POST',
+    path: '/api/admin/referrals/:id/duplicates',
+    access: 'admin',
+    touches: TOUCHED_BY.referral,
+    params: ById,
+    answers: { 200: AdminReferralDetail },
+  },
   /** Acts from an admin's outbox: each is judged alone, and sending one twice does it once. */
   actOnReferrals: {
     method: 'POST',

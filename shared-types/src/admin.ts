@@ -8,17 +8,35 @@ import { UserSession } from './session.ts';
 import { Flag, Id, OptionalAddress, OptionalPhone, text, Timestamp } from './text.ts';
 import { NewPassword, Role, User, Username } from './user.ts';
 
+/** Something that waits for an admin: how many, and since when the oldest of them. */
+const WaitingWork = v.object({ count: v.number(), since: v.nullable(Timestamp) });
+
+/** What the office has to do today. */
+export const DeskWork = v.object({
+  /** Referrals nobody has contacted. */
+  calls: WaitingWork,
+  /** Open quote requests. */
+  quotes: WaitingWork,
+  /** People who are owed money; the sum is `totalOwed`. */
+  payouts: WaitingWork,
+  /** Referrals of somebody whom another referrer had referred before; `isMore`: there are more than are counted. */
+  duplicates: v.object({ ...WaitingWork.entries, isMore: v.boolean() }),
+});
+export type DeskWork = v.InferOutput<typeof DeskWork>;
+
 export const AdminStats = v.object({
   totalUsers: v.number(),
   totalReferrals: v.number(),
   completedReferrals: v.number(),
   totalReferralsPaidOut: v.number(),
   /**
-   * Of that sum, in dollars: what was marked as paid to customers, and the rest. Optional because desks hold
-   * older answers.
+   * In dollars: what was marked as paid to customers, what people are still owed, and what was paid to people who did not
+   * keep it; paid and owed less overpaid is what was earned. Optional because desks hold older answers.
    */
   totalPaid: v.optional(v.number()),
   totalOwed: v.optional(v.number()),
+  totalOverpaid: v.optional(v.number()),
+  work: v.optional(DeskWork),
 });
 export type AdminStats = v.InferOutput<typeof AdminStats>;
 

@@ -136,7 +136,7 @@ export type ReferralActs = v.InferOutput<typeof ReferralActs>;
 
 /**
  * The server's verdict on one act, in the acts' order. `done`: it is so now, whoever did it, or this very act
- * did it before, and `referral` is what is stored now; `conflict`: another status is stored, in `referral`;
+ * did it before, and `referral` is what is stored now; `conflict`: another status is stored, in `referral`, or `why` says why not;
  * `gone`: the referral was deleted, which for a deletion is `done`. Of a check, `done` and `conflict` say whether the server
  * has done it, and `gone` that it knows neither the referral nor its deletion.
  */
@@ -144,6 +144,8 @@ export const ReferralActResult = v.object({
   id: Id,
   outcome: v.picklist(['done', 'conflict', 'gone']),
   referral: v.nullable(AdminReferral),
+  /** Of a `conflict` for another reason than the stored status: that reason, in words. */
+  why: v.optional(v.string()),
 });
 export type ReferralActResult = v.InferOutput<typeof ReferralActResult>;
 export const ReferralActAnswer = v.object({ results: v.array(ReferralActResult) });

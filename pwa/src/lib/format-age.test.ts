@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge } from './format-age.ts';
+import { formatAge, formatSpan } from './format-age.ts';
 import { formatMoment } from './format-date.ts';
 
 const SINCE = Date.UTC(2026, 10, 21, 15, 5);
@@ -16,4 +16,12 @@ test('an age is a moment and how long ago it was, in the largest unit', () => {
 
 test('a moment from before a clock was put back is just now', () => {
   expect(ago(-5)).toBe('just now');
+});
+
+test('a span is told in its largest unit', () => {
+  const MINUTE_MS = 60_000;
+  expect(formatSpan(-5 * MINUTE_MS)).toBe('less than a minute');
+  expect(formatSpan(MINUTE_MS)).toBe('1 minute');
+  expect(formatSpan(61 * MINUTE_MS)).toBe('1 hour');
+  expect(formatSpan(12 * 24 * 60 * MINUTE_MS)).toBe('12 days');
 });

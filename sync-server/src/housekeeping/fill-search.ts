@@ -28,6 +28,10 @@ const columnsOf = (table: string, columns: readonly string[]) =>
 const isShared = (key: string) =>
   `min(k.user_id::text) over (partition by ${key}) <> max(k.user_id::text) over (partition by ${key})`;
 
+/** Nobody has decided yet whether a row is of somebody else than those it shares something with. */
+const isUndecided = (table: string) =>
+  `not exists (select from duplicate_decisions d where d.referral_id = ${table}.id)`;
+
 /** Unmarked rows that share this with a new row of another user. */
 const partners = (key: string) => `
   select s.id from (select distinct user_id, ${key} from fresh where is_duplicate and ${key} <> '') f
@@ -44,8 +48,8 @@ const FILL = `
     where s.id = t.id and ${versionsFrom('t.version', '(select since from mark)')}
       and exists (select from locked)
   ), fresh as materialized (
-    select k.id, ${columnsOf('k', KEYS)}, is_referred_by_others(k.email, k.phone_tail, k.user_id)
-      or ${isShared('k.email')} or k.phone_tail <> '' and ${isShared('k.phone_tail')} as is_duplicate
+    select k.id, ${columnsOf('k', KEYS)}, ${isUndecided('k')} and (is_referred_by_others(k.email, k.phone_tail, k.user_id)
+      or ${isShared('k.email')} or k.phone_tail <> '' and ${isShared('k.phone_tail')}) as is_duplicate
     from referral_keys k where k.id = any (array(select id from changed)) and exists (select from locked)
   ), filled as (
     insert into referral_search as s (id, ${FILLED.join(', ')})
@@ -57,7 +61,7 @@ const FILL = `
   ), marked_partners as (
     update referral_search set is_duplicate = true
     where id = any (array(${partners('email')} union ${partners('phone_tail')}))
-      and id not in (select id from fresh)
+      and id not in (select id from fresh) and ${isUndecided('referral_search')}
   ), moved as (
     update referral_search_mark set version = pg_snapshot_xmin(pg_current_snapshot())
     where exists (select from locked) and (exists (select from changed) or ${DELETED_LATELY} > 0)

@@ -43,7 +43,8 @@ const REMARK = `
   update referral_search s set is_duplicate = not s.is_duplicate
   where (s.phone_tail = any (array(select jsonb_array_elements_text(:tails::jsonb))) and s.phone_tail <> ''
       or s.id = any (array(select id from ${READ})))
-    and s.is_duplicate <> is_referred_by_others(s.email, s.phone_tail, s.user_id)`;
+    and s.is_duplicate <> (is_referred_by_others(s.email, s.phone_tail, s.user_id)
+      and not exists (select from duplicate_decisions d where d.referral_id = s.id))`;
 
 /**
  * Reads the phones of the search table with the library of phones, a few at a time; until then the table has their

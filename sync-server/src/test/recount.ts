@@ -11,12 +11,15 @@ const IN_UTC = `at time zone 'utc'`;
 /** Every table of counts. Rows of zeros may stay behind. */
 const COUNTS: Readonly<Record<string, Kept>> = {
   referral_counts: {
-    kept: `select user_id, submitted, completed, cents from referral_counts
-      where (submitted, completed, cents) <> (0, 0, 0)`,
-    counted: `select user_id, sum(submitted), sum(completed), sum(cents) from (
-        select user_id, 1 as submitted, (status = 'completed')::int as completed, 0 as cents from referrals
-        union all select user_id, 0, 0, amount_cents from reward_history
-      ) c group by 1 having (sum(submitted), sum(completed), sum(cents)) <> (0, 0, 0)`,
+    kept: `select user_id, submitted, completed, cents, paid_cents from referral_counts
+      where (submitted, completed, cents, paid_cents) <> (0, 0, 0, 0)`,
+    counted: `select user_id, sum(submitted), sum(completed), sum(cents), sum(paid) from (
+        select user_id, 1 as submitted, (status = 'completed')::int as completed, 0 as cents, 0 as paid
+        from referrals
+        union all select user_id, 0, 0, amount_cents, case when paid_at is null then 0 else amount_cents end
+        from reward_history
+      ) c group by 1
+      having (sum(submitted), sum(completed), sum(cents), sum(paid)) <> (0, 0, 0, 0)`,
   },
   payout_months: {
     kept: `select month, users, lines, unpaid_lines, cents, paid_cents from payout_months

@@ -103,6 +103,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     adminReferral: { params: { id: world.referralId } },
     actOnReferrals: { body: { acts: [act(world.referralId)] } },
     previewCompletion: { body: { ids: [world.referralId] } },
+    decideDuplicates: { params: { id: world.referralId } },
     report: nothing,
     changeReferralStatus: { params: { id: world.referralId }, body: { status: 'in_progress' } },
     deleteReferral: { params: { id: world.referralId } },

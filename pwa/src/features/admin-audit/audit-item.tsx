@@ -2,7 +2,7 @@ import { type AuditLog, nameBrowser } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { actionLabel, detailLines, entityIcon } from './audit-words.ts';
+import { deedWords, detailLines, entityIcon } from './audit-words.ts';
 
 type Props = {
   line: AuditLog;
@@ -13,14 +13,14 @@ type Props = {
 
 /** One line of the log: who did what to what, when and from where. */
 export function AuditItem({ line, onOpen, onUser }: Props) {
-  const { userId, username, action, entity, ipAddress, userAgent, createdAt } = line;
+  const { userId, username, entity, ipAddress, userAgent, createdAt } = line;
   const lines = detailLines(line);
   return (
     <article className="audit-item">
       <Icon name={entityIcon(entity)} />
       <div className="audit-text">
         <p>
-          <strong>{actionLabel(action)}</strong>{' '}
+          <strong>{deedWords(line)}</strong>{' '}
           <span className="muted">by {userId === null ? 'nobody signed in' : null}</span>
           {userId !== null && (
             <Button

@@ -4,6 +4,7 @@ import {
   describeChange,
   referralStatusLabel,
 } from '@sunloop/shared-types';
+import { isolate } from '../../lib/isolate.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** What the server writes into the log, in plain words and in the order of the filter. */
@@ -20,6 +21,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.erase': 'Erased a person',
   'referral.status': 'Changed a referral’s status',
   'referral.delete': 'Deleted a referral',
+  'referral.keep_duplicates': 'Decided that duplicates are different people',
   'referral.report_lost': 'Sent lost referrals again',
   'quote.status': 'Handled a quote request',
   'payout.mark_paid': 'Marked payouts as paid',
@@ -60,6 +62,36 @@ const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
   admin_call: 'alert',
 };
 
+/** How a line says whose it was, where it is known. */
+const DEEDS: Readonly<Record<string, (subject: string) => string>> = {
+  'user.create': (who) => `Created the account of ${who}`,
+  'user.change': (who) => `Changed the account of ${who}`,
+  'user.reset_password': (who) => `Reset the password of ${who}`,
+  'user.end_sessions': (who) => `Ended the sessions of ${who}`,
+  'user.export': (who) => `Exported the data of ${who}`,
+  'referral.status': (who) => `Changed the status of ${who}`,
+  'referral.keep_duplicates': (who) => `Decided that the duplicates of ${who} are different people`,
+  'quote.status': (who) => `Handled the quote request of ${who}`,
+  'payout.mark_paid': (who) => `Marked payouts of ${who} as paid`,
+  'payout.mark_unpaid': (who) => `Marked payouts of ${who} as not paid`,
+};
+
+type Told = Pick<AuditLog, 'action' | 'entity' | 'subject' | 'changes' | 'details'>;
+
+/** What was done and to whom, as the rest of a sentence: 'Changed the status of Bob Ray from Submitted to Completed'. */
+export function deedWords(line: Told): string {
+  const deed = line.subject ? DEEDS[line.action]?.(isolate(line.subject)) : undefined;
+  if (deed === undefined) return actionLabel(line.action);
+  const step = stepOf(line);
+  return step ? `${deed} from ${step.from} to ${step.to}` : deed;
+}
+
+/** The one change of a referral's status that a line tells. */
+function stepOf({ action, changes }: Told): AuditChange | undefined {
+  const [change, ...others] = action === 'referral.status' ? (changes ?? []) : [];
+  return change?.from && change.to && others.length === 0 ? labelStatus(change) : undefined;
+}
+
 /** What was done; an action this version does not know keeps its own name. */
 export function actionLabel(action: string): string {
   return ACTION_LABELS[action] ?? action.replaceAll(/[._]/g, ' ');
@@ -90,13 +122,17 @@ function optionsOf(
   return [{ id: '', label: all }, ...known, ...extra];
 }
 
-/** What a line says, one change per line, with a referral's statuses in the words of the console. */
-export function detailLines(line: Pick<AuditLog, 'changes' | 'details' | 'entity'>): string[] {
-  const { changes, details, entity } = line;
-  if (!changes?.length) return details ? [details] : [];
+/** What a line says beyond its deed, one change per line, with a referral's statuses in the words of the console. */
+export function detailLines(line: Told): string[] {
+  const { changes, details, entity, subject } = line;
+  if (subject && stepOf(line)) return [];
+  if (!changes?.length) return details ? [entity === 'payout' ? withoutIds(details) : details] : [];
   const worded = entity === 'referral' ? changes.map(labelStatus) : changes;
   return worded.map(describeChange);
 }
+
+/** Ids tell people nothing; the line names whose payouts they are. */
+const withoutIds = (details: string) => details.replace(/; ids .*$/, '');
 
 const labelStatus = ({ field, from, to }: AuditChange): AuditChange => {
   return { field, from: from && referralStatusLabel(from), to: to && referralStatusLabel(to) };

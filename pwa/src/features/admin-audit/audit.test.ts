@@ -1,7 +1,7 @@
 import type { AuditLog } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
 import { auditFilterOf, isNarrowed } from './audit-filter.ts';
-import { actionLabel, actionOptions, detailLines } from './audit-words.ts';
+import { actionLabel, actionOptions, deedWords, detailLines } from './audit-words.ts';
 import { mergeLines } from './merge-lines.ts';
 
 const NONE = {
@@ -26,7 +26,7 @@ test('each change is a line of its own; text from people is not split', () => {
   const phone = { field: 'phone', from: null, to: '555; role: customer → admin' };
   const role = { field: 'role', from: 'customer', to: 'admin' };
   const linesOf = (changes: AuditLog['changes'], details: string | null, entity = 'user') =>
-    detailLines({ changes, details, entity });
+    detailLines({ action: 'x', changes, details, entity });
   expect(linesOf([phone, role], 'both')).toEqual([
     'phone: none → 555; role: customer → admin',
     'role: customer → admin',
@@ -37,9 +37,24 @@ test('each change is a line of its own; text from people is not split', () => {
   expect(linesOf([status], 'both', 'quote')).toEqual(['submitted → in_progress']);
 });
 
+test('a line says in a sentence whose status, password or payouts it was', () => {
+  const line = { changes: null, details: null, subject: 'Bob' };
+  const status = [{ field: 'status', from: 'submitted', to: 'completed' }];
+  const step = { ...line, action: 'referral.status', entity: 'referral', changes: status };
+  expect(deedWords(step)).toBe('Changed the status of Bob from Submitted to Completed');
+  expect(detailLines(step)).toEqual([]);
+  const reset = { ...line, action: 'user.reset_password', entity: 'user' };
+  expect(deedWords(reset)).toBe('Reset the password of Bob');
+  expect(deedWords({ ...reset, subject: null })).toBe('Reset a password');
+  const details = '2 lines, $600; 2026-11; for 1 person; ids a, b';
+  const paid = { ...line, action: 'payout.mark_paid', entity: 'payout', details };
+  expect(deedWords(paid)).toBe('Marked payouts of Bob as paid');
+  expect(detailLines(paid)).toEqual(['2 lines, $600; 2026-11; for 1 person']);
+});
+
 test('details are shown as they are where no changes tell', () => {
   const linesOf = (changes: AuditLog['changes'], details: string | null) =>
-    detailLines({ changes, details, entity: 'user' });
+    detailLines({ action: 'x', changes, details, entity: 'user' });
   expect(linesOf(null, 'phone: none → 1; role: a → b')).toEqual(['phone: none → 1; role: a → b']);
   expect(linesOf(undefined, 'Ann')).toEqual(['Ann']);
   expect(linesOf([], 'nothing changed')).toEqual(['nothing changed']);

@@ -1,11 +1,11 @@
 import { type AuditLog, nameBrowser } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
-import { actionLabel, detailLines } from './audit-words.ts';
+import { deedWords, detailLines } from './audit-words.ts';
 
 /** What a line says on paper. */
 export const PRINTED = [
   { label: 'When', text: ({ createdAt }: AuditLog) => formatMoment(Date.parse(createdAt)) },
-  { label: 'What', text: ({ action }: AuditLog) => actionLabel(action) },
+  { label: 'What', text: deedWords },
   { label: 'By', text: byWhom },
   { label: 'Details', text: (line: AuditLog) => detailLines(line).join('; ') },
   { label: 'Address', text: ({ ipAddress }: AuditLog) => ipAddress ?? 'Unknown address' },

@@ -21,7 +21,7 @@ test('panels are found without accents, and by any apostrophe or dash', () => {
 });
 
 test('people lead to their account', () => {
-  const user = aUser({ username: 'Ann Lee', email: 'ann@x.io' });
+  const user = aUser({ username: 'Ann Lee', email: 'ann@x.io', phone: '555 0100' });
   expect(findPlaces('ANN@', { ...nothing, users: [user] })).toEqual([
     {
       title: 'People',
@@ -29,7 +29,7 @@ test('people lead to their account', () => {
         {
           id: user.id,
           title: 'Ann Lee',
-          note: 'ann@x.io',
+          note: '555 0100 · ann@x.io',
           search: { panel: 'users', user: user.id },
         },
       ],
@@ -38,9 +38,14 @@ test('people lead to their account', () => {
 });
 
 test('a referral leads to its details, and names who referred it', () => {
-  const referral = anAdminReferral({ name: 'Bob Ray' });
+  const told = { email: 'bob@x.io', phone: '555 0199', status: 'in_progress' };
+  const referral = anAdminReferral({ name: 'Bob Ray', ...told });
   const [group] = findPlaces('ray', { ...nothing, referrals: [referral] });
   expect(group?.places).toMatchObject([
-    { title: 'Bob Ray', search: { panel: 'referrals', id: referral.id } },
+    {
+      title: 'Bob Ray',
+      note: 'In Progress · 555 0199 · bob@x.io · referred by Rea Referrer',
+      search: { panel: 'referrals', id: referral.id },
+    },
   ]);
 });

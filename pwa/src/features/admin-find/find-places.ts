@@ -1,6 +1,7 @@
 import {
   type AdminReferral,
   isSought,
+  referralStatusLabel,
   type Setting,
   soughtIn,
   type User,
@@ -23,7 +24,7 @@ export interface PlaceGroup {
 /** How many of each kind are listed; typing more narrows them. */
 const FOUND_MAX = 6;
 
-type Person = Pick<User, 'id' | 'username' | 'email'>;
+type Person = Pick<User, 'id' | 'username' | 'email'> & Partial<Pick<User, 'phone'>>;
 
 export interface Findable {
   /** Panels and their parts, by their names on the screen. */
@@ -64,12 +65,15 @@ export function findPlaces(
     .map(({ title, places }) => ({ title, places: places.slice(0, FOUND_MAX) }));
 }
 
-function placeOfUser({ id, username, email }: Person): Place {
-  return { id, title: username, note: email, search: { panel: 'users', user: id } };
+function placeOfUser({ id, username, email, phone }: Person): Place {
+  const note = phone ? `${phone} · ${email}` : email;
+  return { id, title: username, note, search: { panel: 'users', user: id } };
 }
 
-function placeOfReferral({ id, name, email, referrerName }: AdminReferral): Place {
-  const note = `${email}, referred by ${referrerName}`;
+function placeOfReferral(referral: AdminReferral): Place {
+  const { id, name, email, phone, status, referrerName } = referral;
+  const told = [referralStatusLabel(status), phone, email, `referred by ${referrerName}`];
+  const note = told.filter((text) => text).join(' · ');
   return { id, title: name, note, search: { panel: 'referrals', id } };
 }
 

@@ -1,6 +1,7 @@
 import { Bar, BarChart, BarStack, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { fillOf, type FillName } from './chart-fills.tsx';
+import { evenTicks } from './even-ticks.ts';
 import { tipOf, type TipPart } from './chart-tip.tsx';
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 } as const;
@@ -22,8 +23,8 @@ type Props<Entry> = {
   titleOf: (entry: Entry) => string;
   /** How a height is written, on the axis and in the tip. */
   format?: (value: number) => string;
-  /** Whether heights are counts, so that the axis has no fractions. */
-  isCount?: boolean;
+  /** The smallest step of the axis: a count, or of money a dollar in cents. */
+  unit?: number;
 };
 
 /**
@@ -36,7 +37,7 @@ export function ColumnChart<Entry>({
   parts,
   titleOf,
   format = formatNumber,
-  isCount = true,
+  unit = 1,
 }: Props<Entry>) {
   // Recharts hands back the entries it was given.
   const describe = (given: unknown) => {
@@ -47,6 +48,8 @@ export function ColumnChart<Entry>({
     }));
     return { title: titleOf(entry), parts: figures };
   };
+  const heightOf = (entry: Entry) => parts.reduce((sum, { of }) => sum + of(entry), 0);
+  const ticks = evenTicks(Math.max(0, ...entries.map(heightOf)), unit);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return (
     <div className="chart-plot" aria-hidden="true">
@@ -67,12 +70,16 @@ export function ColumnChart<Entry>({
           tickLine={false}
           axisLine={false}
           minTickGap={MIN_GAP}
+          // The newest is always named, and as many are left out between each two names.
+          interval="equidistantPreserveEnd"
         />
         <YAxis
           width="auto"
           tickLine={false}
           axisLine={false}
-          allowDecimals={!isCount}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 0]}
+          interval={0}
           tickFormatter={format}
         />
         <Tooltip content={tipOf(describe)} cursor={{ fill: 'var(--surface-sunk)' }} />

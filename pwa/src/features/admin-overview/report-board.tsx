@@ -4,16 +4,8 @@ import { FunnelChart, ReferrersChart } from './report-bars.tsx';
 import { CompletionChart, PayoutsChart, WeeksChart } from './report-charts.tsx';
 import './report-board.css';
 
-/** Every chart of the overview, or with `only` those that fit a smaller place. */
-export function ReportBoard({ report, only = 'all' }: { report: Report; only?: 'all' | 'weeks' }) {
-  if (only === 'weeks') {
-    return (
-      <>
-        <ChartFills />
-        <WeeksChart weeks={report.weeks} />
-      </>
-    );
-  }
+/** Every chart of the overview. */
+export function ReportBoard({ report }: { report: Report }) {
   return (
     <div className="report-board">
       <ChartFills />

@@ -133,7 +133,7 @@ export function PayoutsChart({ months }: { months: readonly PayoutMonth[] }) {
         titleOf={({ month }) => formatLongMonth(month)}
         parts={PAYOUT_PARTS}
         format={formatAxis}
-        isCount={false}
+        unit={CENTS_PER_DOLLAR}
       />
     </ChartCard>
   );

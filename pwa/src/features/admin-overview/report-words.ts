@@ -77,10 +77,9 @@ export function completionSummary({ completion, medianDays }: Report): string {
 
 export function payoutsSummary(months: readonly PayoutMonth[]): string {
   const earned = months.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const paid = months.reduce((sum, { paidCents }) => sum + paidCents, 0);
   const span = spanOf(months.length, 'month');
-  if (earned === 0 && paid === 0) return `No rewards ${span}.`;
-  return `${formatCents(earned)} of rewards ${span}; ${formatCents(paid)} of it marked as paid.`;
+  if (months.every(({ lines }) => lines === 0)) return `No rewards ${span}.`;
+  return `${formatCents(earned)} of rewards ${span}.`;
 }
 
 export function referrersSummary(top: readonly TopReferrer[]): string {

@@ -2,7 +2,7 @@ import type { AdminStats } from '@sunloop/shared-types';
 import { formatNumber } from '../../lib/format-number.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { paidAndOwed, paidOut } from './system-figures.ts';
+import { earnedAndOwed, paidOut } from './system-figures.ts';
 
 const UNKNOWN = '–';
 
@@ -15,7 +15,8 @@ type Props = {
 /** The four figures of the whole program. */
 export function SystemCards({ stats, moneyFirst = false }: Props) {
   const known = stats.kind === 'ready' ? stats.data : undefined;
-  const show = (figure: (stats: AdminStats) => string) => (known ? figure(known) : UNKNOWN);
+  const show = (figure: (stats: AdminStats) => string | undefined) =>
+    (known && figure(known)) ?? UNKNOWN;
   const completed = (
     <StatCard
       key="completed"
@@ -32,7 +33,7 @@ export function SystemCards({ stats, moneyFirst = false }: Props) {
       value={show(paidOut)}
       icon="gift"
       tone="wait"
-      note={known && paidAndOwed(known)}
+      note={known && earnedAndOwed(known)}
     />
   );
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averagePayout, conversionRate, paidAndOwed, paidOut } from './system-figures.ts';
+import { averagePayout, conversionRate, earnedAndOwed, paidOut } from './system-figures.ts';
 
 const stats = {
   totalUsers: 4,
@@ -20,13 +20,16 @@ test('a share of nothing is N/A', () => {
   expect(conversionRate({ ...stats, completedReferrals: 0 })).toBe('0%');
 });
 
-test('money is written as SPEC writes sums', () => {
-  expect(paidOut(stats)).toBe('$1,000');
-  expect(paidOut({ ...stats, totalReferralsPaidOut: 1234.5 })).toBe('$1,234.50');
+test('what was paid is written as SPEC writes sums, with what it is a part of', () => {
+  const told = { ...stats, totalReferralsPaidOut: 4000, totalPaid: 1900, totalOwed: 2100 };
+  expect(paidOut(told)).toBe('$1,900');
+  expect(paidOut({ ...told, totalPaid: 1234.5 })).toBe('$1,234.50');
+  expect(earnedAndOwed(told)).toBe('of $4,000 earned · $2,100 owed');
+  expect(earnedAndOwed({ ...told, totalOwed: 2400, totalOverpaid: 300 })).toBe(
+    'of $4,000 earned · $2,400 owed · $300 overpaid',
+  );
 });
 
-test('what customers earned is split into paid and owed, if the server says so', () => {
-  const told = { ...stats, totalPaid: 1900, totalOwed: 3100 };
-  expect(paidAndOwed(told)).toBe('Earned by customers · $1,900 paid · $3,100 owed');
-  expect(paidAndOwed(stats)).toBeUndefined();
+test('an older answer does not say what was paid', () => {
+  expect([paidOut(stats), earnedAndOwed(stats)]).toEqual([undefined, undefined]);
 });

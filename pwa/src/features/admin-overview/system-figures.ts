@@ -10,21 +10,23 @@ export function conversionRate({ completedReferrals, totalReferrals }: AdminStat
   return `${Math.round((completedReferrals / totalReferrals) * PERCENT)}%`;
 }
 
-/** Paid out divided by completed referrals, in rounded dollars (SPEC §2). */
+/** What was earned divided by completed referrals, in rounded dollars (SPEC §2; DESIGN, Rewards). */
 export function averagePayout({ totalReferralsPaidOut, completedReferrals }: AdminStats): string {
   if (completedReferrals === 0) return NOT_APPLICABLE;
   return formatDollars(Math.round(totalReferralsPaidOut / completedReferrals));
 }
 
-/** The server's dollars as SPEC writes sums. */
-export function paidOut({ totalReferralsPaidOut }: AdminStats): string {
-  return formatDollars(totalReferralsPaidOut);
+/** What was marked as paid to customers; undefined if an older answer does not say. */
+export function paidOut({ totalPaid }: AdminStats): string | undefined {
+  return totalPaid === undefined ? undefined : formatDollars(totalPaid);
 }
 
-/** How much of that sum was paid; undefined if an older answer does not say. */
-export function paidAndOwed({ totalPaid, totalOwed }: AdminStats): string | undefined {
+/** What that sum is a part of: 'of $4,000 earned · $2,100 owed'; undefined if an older answer does not say. */
+export function earnedAndOwed(stats: AdminStats): string | undefined {
+  const { totalReferralsPaidOut: earned, totalPaid, totalOwed, totalOverpaid = 0 } = stats;
   if (totalPaid === undefined || totalOwed === undefined) return undefined;
-  return `Earned by customers · ${formatDollars(totalPaid)} paid · ${formatDollars(totalOwed)} owed`;
+  const text = `of ${formatDollars(earned)} earned · ${formatDollars(totalOwed)} owed`;
+  return totalOverpaid === 0 ? text : `${text} · ${formatDollars(totalOverpaid)} overpaid`;
 }
 
 const formatDollars = (dollars: number) => formatCents(Math.round(dollars * CENTS_PER_DOLLAR));

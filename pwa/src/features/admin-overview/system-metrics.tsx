@@ -1,5 +1,4 @@
 import type { AdminStats } from '@sunloop/shared-types';
-import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { percentOf } from '../../ui/progress-bar.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
@@ -14,13 +13,12 @@ type Props = {
   title: string;
   /** SPEC §2 names it 'Average Payout' on the dashboard and 'Average Payout per Referral' in the console. */
   payoutLabel: string;
-  action?: ReactNode;
 };
 
 /** The share of referrals that become customers, and what each costs. */
-export function SystemMetrics({ stats, title, payoutLabel, action }: Props) {
+export function SystemMetrics({ stats, title, payoutLabel }: Props) {
   return (
-    <Card title={title} action={action}>
+    <Card title={title}>
       <Reading of={stats} what="The figures" lines={3}>
         {(data) => {
           const { completedReferrals: completed, totalReferrals: total } = data;
@@ -53,7 +51,7 @@ export function SystemMetrics({ stats, title, payoutLabel, action }: Props) {
                 <dd className="muted">
                   {payout === NOT_APPLICABLE
                     ? 'No referral has been completed yet.'
-                    : 'for each completed referral'}
+                    : 'earned for each completed referral'}
                 </dd>
               </div>
             </dl>

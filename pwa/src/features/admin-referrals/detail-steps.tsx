@@ -24,7 +24,7 @@ export function DetailSteps({ name, beside, onStep }: Props) {
     };
     const handleKey = (event: KeyboardEvent) => {
       const act = acts[letterOf(event)];
-      if (!act || isMeantElsewhere(event)) return;
+      if (!act || isMeantElsewhere(event, bar.current)) return;
       event.preventDefault();
       act();
     };
@@ -75,18 +75,22 @@ function Step({ label, letter, id, onStep }: StepProps) {
   );
 }
 
-/** Whether a letter is meant for a field being typed in, or for a dialog over this one. */
-function isMeantElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** Whether a letter is meant for a field being typed in, or for a dialog over the details. */
+function isMeantElsewhere(
+  { target, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  bar: HTMLElement | null,
+): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   // Lists take letters, too, to find entries that begin with them.
   const isTyped =
     target instanceof Element &&
     target.closest('input, textarea, [aria-haspopup=listbox], [role=listbox]') !== null;
-  return isTyped || document.querySelectorAll('.modal').length > 1;
+  const own = bar?.closest('.modal') ? 1 : 0;
+  return isTyped || document.querySelectorAll('.modal').length > own;
 }
 
 function editorBeside(bar: HTMLElement | null): HTMLElement | null | undefined {
   return bar
-    ?.closest('[role="dialog"]')
+    ?.closest('[role="dialog"], .desk-pane')
     ?.querySelector<HTMLElement>('.desk-acts [aria-haspopup=listbox]');
 }

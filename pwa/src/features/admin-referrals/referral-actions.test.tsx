@@ -38,6 +38,7 @@ function show(outcome: SaveOutcome = { isSaved: true }) {
     <ReferralActions
       referral={referral}
       onAct={onAct}
+      isUndecided={false}
       onAskPay={async () => TOLD}
       onDeleted={onDeleted}
     />
@@ -57,6 +58,29 @@ test('Update is enabled for a different status, and passes on which one was seen
   expect(onAct).toHaveBeenCalledWith(act, PAYS);
 });
 
+test('a possible duplicate is not completed before somebody has decided', async () => {
+  const ask = vi.fn(async () => TOLD);
+  const nothing = () => undefined;
+  const onAct = async () => ({ isSaved: true }) as const;
+  render(
+    <ReferralActions referral={ada} isUndecided onAct={onAct} onAskPay={ask} onDeleted={nothing} />,
+  );
+  await choose(screen.getByLabelText('Status'), 'Completed');
+  expect(await screen.findByText(/decide first whether they are the same person/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Update' })).toHaveProperty('disabled', true);
+  expect(ask).not.toHaveBeenCalled();
+  await choose(screen.getByLabelText('Status'), 'In Progress');
+  expect(screen.getByRole('button', { name: 'Update' })).toHaveProperty('disabled', false);
+});
+
+test('after Update the focus stays on the status', async () => {
+  const { arrive } = show();
+  await choose(screen.getByLabelText('Status'), 'In Progress');
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }));
+  arrive('in_progress');
+  expect(document.activeElement).toBe(screen.getByLabelText('Status'));
+});
+
 test('without an answer it says so, and completing is still possible', async () => {
   const preview: { value?: CompletionPreview } = {};
   const onAct = vi.fn<(act: ReferralAct) => Promise<SaveOutcome>>(async () => ({ isSaved: true }));
@@ -64,6 +88,7 @@ test('without an answer it says so, and completing is still possible', async () 
     <ReferralActions
       referral={ada}
       onAct={onAct}
+      isUndecided={false}
       onAskPay={async () => preview.value}
       onDeleted={() => undefined}
     />,

@@ -1,13 +1,16 @@
 import {
   type AdminReferral,
   type AdminReferralDetail,
+  plainPhones,
   type ReferralAct,
   REFERRAL_FIELD_LABELS,
   REFERRAL_FIELDS,
+  type ReferralField,
   referralStatusLabel,
   writeMoney,
 } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
+import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -16,8 +19,8 @@ import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { DeskRow } from './desk-row.ts';
 import type { AskPay } from './completion-pay.tsx';
+import { DuplicateTable } from './duplicate-table.tsx';
 import { ReferralActions } from './referral-actions.tsx';
-import { hrefOfReferral } from './referral-place.ts';
 import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 import './referral-details.css';
@@ -30,13 +33,17 @@ type Props = {
   /** Saves an act on the referral as it is shown; `pays` is what the person was told that it pays. */
   onAct: (act: ReferralAct, referral: AdminReferral, pays?: string) => Promise<SaveOutcome>;
   onAskPay: AskPay;
+  /** It and its duplicates are different people. */
+  onDecide: (id: string) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** A referral with everything known about it; without signal, with what the device has. */
-export function ReferralDetails({ row, reading, onAct, onAskPay, onOpen, onClose }: Props) {
-  const twins = reading.kind === 'ready' ? reading.data.duplicates : [];
+export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on }: Props) {
+  const { onOpen, onClose } = on;
+  const { duplicates: twins = [], isUndecided = false } =
+    reading.kind === 'ready' ? reading.data : {};
   if (!row) {
     if (reading.kind === 'loading')
       return (
@@ -49,15 +56,25 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onOpen, onClose
   const { referral } = row;
   return (
     <>
-      <Standing row={row} isTwin={row.isDuplicate || twins.length > 0} />
+      <Standing row={row} isTwin={row.isDuplicate || isUndecided} />
       <ReferralActions
         referral={referral}
         onAct={(act, pays) => onAct(act, referral, pays)}
+        isUndecided={isUndecided}
         onAskPay={onAskPay}
         onDeleted={onClose}
       />
+      <Reach referral={referral} />
       <Facts facts={factsOf(referral)} />
-      {twins.length > 0 && <Twins twins={twins} onOpen={onOpen} />}
+      {twins.length > 0 && (
+        <DuplicateTable
+          referral={referral}
+          twins={twins}
+          isUndecided={isUndecided}
+          onDecide={() => onDecide(referral.id)}
+          onOpen={onOpen}
+        />
+      )}
       <History referral={referral} reading={reading} />
     </>
   );
@@ -92,6 +109,30 @@ function Standing({ row: { referral, isWaiting, isLate }, isTwin }: StandingProp
   );
 }
 
+/** Ways to reach the person. */
+function Reach({ referral: { name, email, phone } }: { referral: AdminReferral }) {
+  const dialed = plainPhones(phone)[0]?.dialed;
+  return (
+    <div className="row">
+      {dialed === undefined ? (
+        (phone ?? 'No phone')
+      ) : (
+        <ButtonAnchor href={`tel:${dialed}`} icon="phone" aria-label={`Call ${name}`}>
+          {phone}
+        </ButtonAnchor>
+      )}
+      <ButtonAnchor
+        href={`mailto:${email}`}
+        variant="quiet"
+        icon="mail"
+        aria-label={`Write to ${name}`}
+      >
+        {email}
+      </ButtonAnchor>
+    </div>
+  );
+}
+
 type HistoryProps = { referral: AdminReferral; reading: ReadingOf<AdminReferralDetail> };
 
 function History({ referral, reading }: HistoryProps) {
@@ -107,8 +148,9 @@ function History({ referral, reading }: HistoryProps) {
   );
 }
 
-/** The name is left out, because it is the title. */
-const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
+/** The name is the title, and the two ways to reach the person are buttons. */
+const SHOWN_ABOVE = new Set<string>(['name', 'email', 'phone'] satisfies ReferralField[]);
+const TOLD = REFERRAL_FIELDS.filter((field) => !SHOWN_ABOVE.has(field));
 
 function factsOf(referral: AdminReferral): (readonly [string, string])[] {
   const { referrerName, referrerEmail, date, createdAt } = referral;
@@ -118,33 +160,4 @@ function factsOf(referral: AdminReferral): (readonly [string, string])[] {
     ['Taken on the device', formatMoment(Date.parse(date))],
     ['Reached the server', formatMoment(Date.parse(createdAt))],
   ];
-}
-
-type TwinsProps = { twins: readonly AdminReferral[]; onOpen: (id: string) => void };
-
-function Twins({ twins, onOpen }: TwinsProps) {
-  return (
-    <section className="stack" aria-label="Possible duplicates">
-      <h3>Same email or phone at another referrer</h3>
-      <ul className="desk-twins">
-        {twins.map(({ id, name, referrerName, status, createdAt }) => (
-          <li key={id}>
-            <a
-              href={hrefOfReferral(id)}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey) return;
-                event.preventDefault();
-                onOpen(id);
-              }}
-            >
-              {name}
-            </a>
-            <span className="muted">
-              {`by ${isolate(referrerName)}, ${referralStatusLabel(status)}, ${formatMoment(Date.parse(createdAt))}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

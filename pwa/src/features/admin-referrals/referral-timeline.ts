@@ -59,6 +59,11 @@ function delayText(delayMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} after it was taken`;
 }
 
+/** What was done otherwise. */
+const TITLES: Readonly<Record<string, string>> = {
+  'referral.keep_duplicates': 'Decided: different people',
+};
+
 function happeningOf(event: ReferralEvent): TimedEvent {
   const { id, action, details, changes, username, createdAt } = event;
   const at = Date.parse(createdAt);
@@ -70,5 +75,5 @@ function happeningOf(event: ReferralEvent): TimedEvent {
     return { key: id, icon: 'sync', tone: toneOf(to), title, detail, at };
   }
   const detail = [details ?? '', who].filter(Boolean).join(', ');
-  return { key: id, icon: 'edit', tone: 'plain', title: action, detail, at };
+  return { key: id, icon: 'edit', tone: 'plain', title: TITLES[action] ?? action, detail, at };
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { SettingForm } from './setting-form.tsx';
-import { settingTitle, unitOf } from './setting-words.ts';
+import { settingTitle, valueWords } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
@@ -18,7 +18,7 @@ type Props = {
 
 /** One setting: its value, who changed it, and its form while it is edited. */
 export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Props) {
-  const { key, value, description } = setting;
+  const { key, description } = setting;
   const title = settingTitle(key);
   const edit = useFocusAfter(editing === 'this');
   return (
@@ -31,16 +31,13 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
       <div className="setting-text">
         <h3>{title}</h3>
         {description && <p className="muted">{description}</p>}
-        <p className="setting-mark">
-          <code>{key}</code>
-          <span>{whenChanged(setting)}</span>
-        </p>
+        <p className="setting-mark">{whenChanged(setting)}</p>
       </div>
       {editing === 'this' ? (
         <SettingForm setting={setting} onChange={onChange} onClose={onClose} />
       ) : (
         <div className="setting-value">
-          <strong>{value === '' ? 'Empty' : `${value} ${unitOf(key)}`.trim()}</strong>
+          <strong>{valueWords(setting)}</strong>
           {setting.isEditable === 'true' ? (
             <span ref={edit}>
               <Button
@@ -57,9 +54,9 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
           ) : (
             <span className="setting-fixed">
               <Badge tone="plain" icon="lock">
-                Read-only
+                Fixed
               </Badge>
-              <small>Set by this version of the program</small>
+              <small>The same for everybody who uses Sunloop</small>
             </span>
           )}
         </div>
@@ -69,7 +66,7 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
 }
 
 function whenChanged({ updatedBy, updatedByName, updatedAt }: Setting): string {
-  if (updatedBy === null || updatedAt === null) return 'As installed';
+  if (updatedBy === null || updatedAt === null) return 'Never changed';
   return `Updated by ${updatedByName ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
 }
 

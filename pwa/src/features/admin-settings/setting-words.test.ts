@@ -1,6 +1,6 @@
 import type { Setting } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
-import { groupSettings, isNumber, settingTitle, unitOf } from './setting-words.ts';
+import { groupSettings, isNumber, settingTitle, unitOf, valueWords } from './setting-words.ts';
 
 const aSetting = (key: string, category: string): Setting => ({
   id: crypto.randomUUID(),
@@ -17,6 +17,14 @@ test('settings have the names and units an operator would use', () => {
   expect(settingTitle('retention.audit_days')).toBe('Keep the audit log for');
   expect(unitOf('retention.audit_days')).toBe('days');
   expect(unitOf('general.help_phone')).toBe('');
+});
+
+test('a value is shown with its unit, a country by its name', () => {
+  expect(valueWords({ key: 'retention.audit_days', value: '730' })).toBe('730 days');
+  expect(valueWords({ key: 'general.help_email', value: '' })).toBe('Empty');
+  const key = 'general.default_country';
+  expect(valueWords({ key, value: 'US' })).toBe('United States (US)');
+  expect(valueWords({ key, value: 'us' })).toBe('us');
 });
 
 test('a key without a title is shown in its own words', () => {

@@ -12,6 +12,9 @@ const ORDER = Object.keys(CATEGORY_TITLES);
 
 /** Titles as an operator would put them; a newer server's key is shown in its own words. */
 const TITLES: Readonly<Record<string, string>> = {
+  'general.help_phone': 'Help phone',
+  'general.help_email': 'Help email',
+  'rewards.when_paid': 'Answer to “When do I get my reward?”',
   'general.default_country': 'Country of phones without a country code',
   'session.offline_lock_days': 'Lock a device that has been offline for',
   'journey.contact_made': 'A friend is usually called',
@@ -42,6 +45,20 @@ export function settingTitle(key: string): string {
     .replaceAll(/[._]+/g, ' ')
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const COUNTRIES = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'none' });
+
+/** The value as it is shown: '90 days', 'United States (US)', 'Empty'. */
+export function valueWords({ key, value }: Pick<Setting, 'key' | 'value'>): string {
+  if (value === '') return 'Empty';
+  if (key === 'general.default_country') return countryWords(value);
+  return `${value} ${unitOf(key)}`.trim();
+}
+
+function countryWords(code: string): string {
+  const name = /^[A-Z]{2}$/.test(code) ? COUNTRIES.of(code) : undefined;
+  return name === undefined ? code : `${name} (${code})`;
 }
 
 /** What the number of a setting counts, as in '90 days'; empty if its title says it. */

@@ -1,4 +1,4 @@
-import type { User } from '@sunloop/shared-types';
+import { DAY_MS, TEMPORARY_PASSWORD_MS, type User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DeskConfirm } from '../../ui/desk/confirm.tsx';
@@ -12,6 +12,8 @@ type Props = {
   onReset: () => ReturnType<UserActs['resetPassword']>;
   onClose: () => void;
 };
+
+const DAYS = TEMPORARY_PASSWORD_MS / DAY_MS;
 
 /** The password replaces the question. */
 const stayOpen = () => {};
@@ -39,7 +41,12 @@ export function ResetPasswordDialog({ user, onReset, onClose }: Props) {
     >
       <p>
         Reset the password of <strong>{user.username}</strong> ({user.email})? The old password
-        stops working at once, and every device they are signed in on is logged out.
+        stops working at once, and every device they are signed in on is logged out; what waits
+        there to be sent is kept.
+      </p>
+      <p>
+        You get a temporary password for them. It ends in {DAYS} days, and whoever signs in with it
+        is first asked for a new one.
       </p>
     </DeskConfirm>
   );
@@ -65,8 +72,8 @@ function TemporaryPassword({ user, password, onClose }: ShownProps) {
     <DeskDialog title="Temporary password" isDismissable={false} onClose={onClose}>
       <div className="stack">
         <p>
-          {user.username} signs in with this password from now on. It is shown only once: share it
-          securely, never by plain email, and ask them to choose their own in their profile.
+          {user.username} can sign in with this password for {DAYS} days, and is first asked for a
+          new one. It is shown only once: share it securely, never by plain email.
         </p>
         <div className="temporary-password">
           <output aria-label="Temporary password">{password}</output>

@@ -1,21 +1,23 @@
-import { adminReferralRoutes } from '@sunloop/shared-types';
-import { NEWEST, RecentActivity } from '../../features/admin-overview/recent-activity.tsx';
-import { SystemCards } from '../../features/admin-overview/system-cards.tsx';
-import { SystemMetrics } from '../../features/admin-overview/system-metrics.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { ReportPart } from './admin-report.tsx';
 import { Freshness } from './freshness.tsx';
 import type { Session } from '../shell/session-context.ts';
+import { type BoardWords, SystemBoard } from './system-board.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
-import { useDeskReading } from './use-desk-reading.ts';
 import '../../ui/page-grid.css';
+
+const WORDS: BoardWords = {
+  metrics: 'System Metrics',
+  payout: 'Average Payout',
+  activity: 'Recent System Activity',
+  moneyFirst: false,
+};
 
 /** The dashboard of an admin (SPEC §2). */
 export function SystemDashboard({ db }: Session) {
   useDeskFiles();
   return (
     <Freshness db={db} head={<Head />}>
-      <Board db={db} />
+      <SystemBoard db={db} words={WORDS} />
     </Freshness>
   );
 }
@@ -31,20 +33,5 @@ function Head() {
         Open Admin Panel
       </ButtonLink>
     </header>
-  );
-}
-
-function Board({ db }: Pick<Session, 'db'>) {
-  const stats = useDeskReading(db, adminReferralRoutes.adminStats);
-  const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
-  return (
-    <>
-      <SystemCards stats={stats} />
-      <div className="at-a-glance">
-        <SystemMetrics stats={stats} title="System Metrics" payoutLabel="Average Payout" />
-        <RecentActivity title="Recent System Activity" referrals={newest} />
-      </div>
-      <ReportPart db={db} only="weeks" />
-    </>
   );
 }

@@ -67,37 +67,37 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
   };
   const print = () => printReferrals({ list, view, columns: search.columns, readMatches });
   return (
-    <>
-      <ReferralDesk
-        list={list}
-        count={counted}
-        view={view}
-        typed={typed}
-        search={search}
-        waiting={waiting.size}
-        referrerField={<Referrer db={db} id={view.referrer} first={first} onSearch={onSearch} />}
-        onType={type}
-        onView={handleView}
-        onOpen={(id) => onSearch({ id })}
-        onMatches={readMatches}
-        onFile={download}
-        onPrint={print}
-        onBulk={bulk}
-        onAskPay={askPay}
-      />
-      {search.id !== undefined && (
-        <OpenReferral
-          db={db}
-          id={search.id}
-          row={list.rowAt(list.placeOf(search.id))}
-          act={waiting.get(search.id)}
-          beside={besideOf(list, search.id, matchesOf(list, counted).total)}
-          onOpen={(id) => onSearch({ id })}
-          onStep={(id) => onSearch({ id }, replace)}
-          onClose={() => onSearch({ id: undefined })}
-        />
-      )}
-    </>
+    <ReferralDesk
+      list={list}
+      count={counted}
+      view={view}
+      typed={typed}
+      search={search}
+      waiting={waiting.size}
+      referrerField={<Referrer db={db} id={view.referrer} first={first} onSearch={onSearch} />}
+      onType={type}
+      onView={handleView}
+      onOpen={(id) => onSearch({ id })}
+      onMatches={readMatches}
+      onFile={download}
+      onPrint={print}
+      onBulk={bulk}
+      onAskPay={askPay}
+      details={
+        search.id !== undefined && (
+          <OpenReferral
+            db={db}
+            id={search.id}
+            row={list.rowAt(list.placeOf(search.id))}
+            act={waiting.get(search.id)}
+            beside={besideOf(list, search.id, matchesOf(list, counted).total)}
+            onOpen={(id) => onSearch({ id })}
+            onStep={(id) => onSearch({ id }, replace)}
+            onClose={() => onSearch({ id: undefined })}
+          />
+        )
+      }
+    />
   );
 }
 
@@ -113,7 +113,7 @@ const Referrer = memo(function Referrer({ db, id, first, onSearch }: ReferrerPro
   return (
     <PersonField
       label="Referred by"
-      placeholder="Anybody"
+      placeholder="Referred by anybody"
       chosen={id === '' ? undefined : { id, option }}
       onFind={(typed, signal) => findPeople(db, typed, signal)}
       onChoose={(referrer) => onSearch({ referrer }, { replace: true })}

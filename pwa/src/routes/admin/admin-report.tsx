@@ -10,14 +10,14 @@ const ReportBoard = lazy(async () => ({
 }));
 const LINES = 8;
 
-/** The charts of the overview, or only those that fit the dashboard. */
-export function ReportPart({ db, only = 'all' }: { db: UserDb; only?: 'all' | 'weeks' }) {
+/** The charts of the overview. */
+export function ReportPart({ db }: { db: UserDb }) {
   const report = useDeskReading(db, adminReferralRoutes.report);
   return (
     <Reading of={report} what="The charts" lines={LINES}>
       {(data) => (
         <Suspense fallback={<Skeleton lines={LINES} label="The charts: loading" />}>
-          <ReportBoard report={data} only={only} />
+          <ReportBoard report={data} />
         </Suspense>
       )}
     </Reading>

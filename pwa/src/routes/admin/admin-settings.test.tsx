@@ -159,9 +159,9 @@ test('settings are grouped by category, with who changed them and which are fixe
   expect(screen.getByRole('status', { name: 'Loading system settings...' })).toBeDefined();
   const general = await screen.findByRole('region', { name: 'General' });
   expect(await within(general).findByText(/^Updated by Ada Admin/)).toBeDefined();
-  expect(within(general).getByText('As installed')).toBeDefined();
+  expect(within(general).getByText('Never changed')).toBeDefined();
   const security = screen.getByRole('region', { name: 'Security' });
-  expect(within(security).getByText('Read-only')).toBeDefined();
+  expect(within(security).getByText('Fixed')).toBeDefined();
   expect(within(security).queryByRole('button')).toBeNull();
 });
 

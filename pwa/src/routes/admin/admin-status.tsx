@@ -127,6 +127,7 @@ function Chosen({ db, id, row: listed, act, onDeleted }: ChosenProps) {
       actions={
         <ReferralActions
           referral={referral}
+          isUndecided={reading.kind === 'ready' && reading.data.isUndecided === true}
           onAct={(one, pays) => saveAct(db, { act: one, referral, pays })}
           onAskPay={askPay}
           onDeleted={onDeleted}

@@ -1,13 +1,20 @@
+import { adminReferralRoutes } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
 import { DetailSteps } from '../../features/admin-referrals/detail-steps.tsx';
 import { ReferralDetails } from '../../features/admin-referrals/referral-details.tsx';
 import type { Beside } from '../../features/admin-referrals/referral-list.ts';
 import type { WaitingAct } from '../../sync/acts.ts';
-import { DeskDialog } from '../../ui/desk/dialog.tsx';
+import { DeskSide } from '../../ui/desk/side.tsx';
 import { askPay } from './completion.ts';
 import { saveAct } from './save-act.ts';
+import { useDeskAct } from './use-desk-act.ts';
 import { useKnownReferral } from './use-known-referral.ts';
+
+const DECIDED = {
+  title: 'Decided',
+  description: 'They count as different people, and each may be completed.',
+};
 
 type Props = {
   db: UserDb;
@@ -22,12 +29,17 @@ type Props = {
   onClose: () => void;
 };
 
-/** One referral beside the list, with steps to its neighbors. */
-export function OpenReferral({ db, id, row: listed, act, beside, ...on }: Props) {
-  const { row, reading } = useKnownReferral(db, { id, row: listed, act });
+/** One referral beside or over the list, with steps to its neighbors. */
+export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on }: Props) {
+  const { row, reading } = useKnownReferral(db, { id, row: listed, act: waiting });
+  const act = useDeskAct(db);
+  const decide = (of: string) =>
+    act({ failed: 'Update Failed', done: DECIDED }, (write) =>
+      write(adminReferralRoutes.decideDuplicates, { params: { id: of } }),
+    );
   const name = row?.referral.name ?? 'Referral';
   return (
-    <DeskDialog title={name} width="side" onClose={on.onClose}>
+    <DeskSide title={name} onClose={on.onClose}>
       <DetailSteps name={name} beside={beside} onStep={on.onStep} />
       <ReferralDetails
         key={id}
@@ -35,9 +47,10 @@ export function OpenReferral({ db, id, row: listed, act, beside, ...on }: Props)
         reading={reading}
         onAct={(one, referral, pays) => saveAct(db, { act: one, referral, pays })}
         onAskPay={askPay}
+        onDecide={decide}
         onOpen={on.onOpen}
         onClose={on.onClose}
       />
-    </DeskDialog>
+    </DeskSide>
   );
 }

@@ -231,6 +231,18 @@ describe('sending', () => {
 });
 
 describe('conflicts (rule 27)', () => {
+  test('an act the server did not do for a reason it names keeps that reason', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    const why = 'Another user referred them, too';
+    const result = { id: ada.id, outcome: 'conflict', referral: ada, why };
+    server.script(
+      ACTS,
+      answerWith(() => jsonAnswer({ results: [result] })),
+    );
+    await drain(db, clock.deps);
+    expect(await readConflicts(db)).toMatchObject([{ outcome: 'refused', error: why }]);
+  });
+
   test('a conflict keeps both statuses, and the list shows the server’s', async () => {
     desk.change('another admin', ada.id, 'in_progress');
     await enqueueActs(db, [set(ada, 'completed')]);

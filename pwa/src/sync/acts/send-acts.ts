@@ -44,7 +44,7 @@ export async function sendActs(
     const body = { acts: rows.map(({ id, act }) => withKey({ act, key: id })) };
     const { data } = await call(actOnReferrals, { body, expectedUser: db.userId });
     if (!isAbout(data, rows)) return { kind: 'not-sent', reason: 'malformed' };
-    return judged(data.results);
+    return judged(data.results.map(outcomeOf));
   } catch (error) {
     if (!isProblem(error)) throw error;
     const verdict = judgeProblem(error, rows.length, entry.attempts);
@@ -52,6 +52,11 @@ export async function sendActs(
     const refused = { outcome: 'refused', referral: null, error: error.message } as const;
     return judged(rows.map(() => refused));
   }
+}
+
+/** What an answer says why not is a refusal for that reason; otherwise a conflict is one of statuses. */
+function outcomeOf({ outcome, referral, why }: ReferralActResult): Outcome {
+  return why === undefined ? { outcome, referral } : { outcome: 'refused', referral, error: why };
 }
 
 /** From here on they may have arrived, whatever the answer (rule 25); sending does not depend on the mark. */

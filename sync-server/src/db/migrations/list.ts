@@ -35,6 +35,8 @@ import { Migration034FoundUsers } from './034-found-users.ts';
 import { Migration035SearchedSigns } from './035-searched-signs.ts';
 import { Migration036AfterARestore } from './036-after-a-restore.ts';
 import { Migration037OneFold } from './037-one-fold.ts';
+import { Migration038PaidByPerson } from './038-paid-by-person.ts';
+import { Migration039DuplicateDecisions } from './039-duplicate-decisions.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -80,6 +82,8 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '035-searched-signs', class: Migration035SearchedSigns },
   { name: '036-after-a-restore', class: Migration036AfterARestore },
   { name: '037-one-fold', class: Migration037OneFold },
+  { name: '038-paid-by-person', class: Migration038PaidByPerson },
+  { name: '039-duplicate-decisions', class: Migration039DuplicateDecisions },
 ];
 
 /** Their names, for which no part is needed. */

@@ -5,6 +5,7 @@ import { findAuditLogs, type AuditFilter } from './queries.ts';
 /** A file holds at most this many lines, the newest; its last line says so if there are more. */
 const AUDIT_CSV_MAX_LINES = 50_000;
 
+// People's spreadsheets refer to columns by position, so a new one goes at the end.
 const columns = [
   'createdAt',
   'username',
@@ -16,6 +17,7 @@ const columns = [
   'userAgent',
   'userId',
   'id',
+  'subject',
 ] as const satisfies readonly (keyof AuditLog)[];
 
 /** The filtered log as a file, newest first. */
@@ -27,7 +29,7 @@ export async function findAuditCsv(
   const logs = await findAuditLogs(em, { ...filter, limit: maxLines + 1 });
   const lines: CsvCell[][] = logs
     .slice(0, maxLines)
-    .map((log) => columns.map((column) => log[column]));
+    .map((log) => columns.map((column) => log[column] ?? null));
   if (logs.length > maxLines) {
     lines.push([
       `Only the newest ${maxLines} lines are here: narrow the days to see the older ones`,

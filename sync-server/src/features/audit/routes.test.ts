@@ -1,7 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { findAuditCsv } from './audit-csv.ts';
 
@@ -27,12 +27,35 @@ test('The newest line comes first and names who did what from where', async () =
     action: 'user.change_profile',
     entity: 'user',
     entityId: user.id,
+    subject: user.username,
     details: 'phone: none → 1',
     changes: [{ field: 'phone', from: null, to: '1' }],
     ipAddress: '127.0.0.1',
     userAgent: 'a browser',
     createdAt: expect.any(String),
   });
+});
+
+test('A line names whose status, password or payouts it was, as they are called now', async () => {
+  const [person, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const ids = [...(await refer(person, 1)), ...(await refer(other, 1))];
+  for (const id of ids) {
+    const change = { params: { id }, body: { status: 'completed' } };
+    await admin.client.call(routes.changeReferralStatus, change);
+  }
+  await admin.client.call(routes.resetPassword, { params: { id: person.user.id } });
+  const paid = (await admin.client.call(routes.payouts)).body.map(({ id }) => id);
+  await admin.client.call(routes.markPayouts, { body: { ids: paid, isPaid: 'true' } });
+  await admin.client.call(routes.deleteReferral, { params: { id: ids[1] ?? '' } });
+  const { body } = await admin.client.call(route, { query: { limit: '5' } });
+  const names = [person.user.username, other.user.username].toSorted().join(', ');
+  expect(body.map(({ action, subject }) => [action, subject])).toEqual([
+    ['referral.delete', null],
+    ['payout.mark_paid', names],
+    ['user.reset_password', person.user.username],
+    ['referral.status', null],
+    ['referral.status', 'Friend 1'],
+  ]);
 });
 
 test('A line without a signed-in user has no name', async () => {
@@ -137,7 +160,7 @@ describe('Narrowed', () => {
     expect(disposition).toBe('attachment; filename="audit-log.csv"');
     const [header, line, ...end] = (await response.text()).split('\r\n');
     expect(header).toBe(
-      'createdAt,username,action,entity,entityId,details,ipAddress,userAgent,userId,id',
+      'createdAt,username,action,entity,entityId,details,ipAddress,userAgent,userId,id,subject',
     );
     expect(line).toContain(
       `2001-03-03T23:59:59.999Z,${who.user.username},b.one,beta,,"'=1+1, ""x""",,,${who.user.id},`,

@@ -28,6 +28,10 @@ export function isChangedMeanwhile(
   return status !== expected && status !== wanted;
 }
 
+/** Whether a change makes a referral a completed one. */
+export const isCompletion = ({ referral, to }: Change) =>
+  to === 'completed' && referral.status !== 'completed';
+
 /** The owner of a referral, if there is one. */
 export async function findOwner(em: SqlEntityManager, id: string): Promise<string | undefined> {
   const sql = 'select user_id as "userId" from referrals where id = ?';

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferralDetail } from '@sunloop/shared-types';
 import { notFound } from '../../http/errors.ts';
 import { findEventsOf } from '../audit/queries.ts';
+import { isDecided } from './undecided.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findAdminReferral } from './queries.ts';
 
@@ -13,5 +14,7 @@ export async function findAdminReferralDetail(
   const referral = await findAdminReferral(em, id);
   if (!referral) throw notFound('There is no such referral');
   const events = await findEventsOf(em, { entity: 'referral', entityId: id });
-  return { referral, events, duplicates: await findDuplicates(em, referral) };
+  const duplicates = await findDuplicates(em, referral);
+  const isUndecided = duplicates.length > 0 && !(await isDecided(em, id));
+  return { referral, events, duplicates, isUndecided };
 }

@@ -6,14 +6,22 @@ import {
 } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import { changeReferrals, findOwner, isChangedMeanwhile, lockReferrals } from './change.ts';
+import {
+  changeReferrals,
+  findOwner,
+  isChangedMeanwhile,
+  isCompletion,
+  lockReferrals,
+} from './change.ts';
 import type { ReferralEntity } from './entities.ts';
 import { findAdminReferral } from './queries.ts';
+import { findUndecided, UNDECIDED } from './undecided.ts';
 
 /**
  * Sets a referral's status; entering `completed` pays the user's next free rung, leaving it takes the reward
  * back. Setting the status it has changes nothing. 404 if there is no such referral, 409 `changed_meanwhile`
- * if a status other than the `expected` one is stored.
+ * if a status other than the `expected` one is stored, 409 `duplicate_referral` if it is to be completed before somebody
+ * has decided about its duplicates.
  */
 export async function changeStatus(
   em: SqlEntityManager,
@@ -25,6 +33,9 @@ export async function changeStatus(
     if (expected !== undefined && isChangedMeanwhile(referral, { expected, wanted: status })) {
       const label = referralStatusLabel(referral.status);
       throw conflict('changed_meanwhile', `Somebody else has set it to ${label}`);
+    }
+    if (isCompletion({ referral, to: status }) && (await findUndecided(tx, [id])).has(id)) {
+      throw conflict('duplicate_referral', UNDECIDED);
     }
     await changeReferrals(tx, actor, [{ referral, to: status }]);
     const stored = await findAdminReferral(tx, id);

@@ -8,6 +8,7 @@ import {
 import { lookUpBy } from '../../db/query/look-up.ts';
 import { defineSharedSessionRead } from '../../http/session/session-read.ts';
 import { defineStatement, listOf } from '../../db/query/statement.ts';
+import { findWork } from './work.ts';
 
 interface Sums {
   total: number;
@@ -50,23 +51,40 @@ export async function findUserStats(
   };
 }
 
-/** Counts over everybody; the ledger's sum in dollars, and how much of it was paid to customers. */
+interface AllSums extends Sums {
+  readonly users: number;
+  readonly paid: number;
+  readonly overpaid: number;
+  readonly creditors: number;
+  readonly uncalled: number;
+}
+
+// Somebody whose paid reward was taken back has less than they were paid, which is not set off against what others are owed.
+const ALL_SUMS = `
+  select coalesce(sum(submitted), 0)::int as total, coalesce(sum(completed), 0)::int as completed,
+    coalesce(sum(submitted - contact_made - in_progress - completed), 0)::int as uncalled,
+    coalesce(sum(cents), 0)::float8 as cents, coalesce(sum(paid_cents), 0)::float8 as paid,
+    coalesce(sum(greatest(paid_cents - cents, 0)), 0)::float8 as overpaid,
+    (count(*) filter (where cents > paid_cents))::int as creditors,
+    (select count(*)::int from users) as users
+  from referral_counts`;
+
+/**
+ * Counts over everybody; the ledger's sum in dollars, how much of it was paid to customers, and what the office has to do.
+ * The only source of these sums: whatever shows them shows this answer.
+ */
 export async function findAdminStats(em: SqlEntityManager): Promise<AdminStats> {
-  const [sums] = await em.execute<(Sums & { users: number; paid: number })[]>(
-    `select coalesce(sum(submitted), 0)::int as total, coalesce(sum(completed), 0)::int as completed,
-       (select count(*)::int from users) as users,
-       (select coalesce(sum(paid_cents), 0)::float8 from payout_months) as paid,
-       coalesce(sum(cents), 0)::float8 as cents
-     from referral_counts`,
-  );
-  const none = { total: 0, completed: 0, users: 0, cents: 0, paid: 0 };
-  const { total, completed, users, cents, paid } = sums ?? none;
+  const [sums] = await em.execute<AllSums[]>(ALL_SUMS);
+  if (!sums) throw new Error('the sums have no row');
+  const { users, total, completed, uncalled, cents, paid, overpaid, creditors } = sums;
   return {
     totalUsers: users,
     totalReferrals: total,
     completedReferrals: completed,
     totalReferralsPaidOut: cents / CENTS_PER_DOLLAR,
     totalPaid: paid / CENTS_PER_DOLLAR,
-    totalOwed: (cents - paid) / CENTS_PER_DOLLAR,
+    totalOwed: (cents - paid + overpaid) / CENTS_PER_DOLLAR,
+    totalOverpaid: overpaid / CENTS_PER_DOLLAR,
+    work: await findWork(em, { uncalled, creditors }),
   };
 }

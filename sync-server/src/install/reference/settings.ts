@@ -49,7 +49,7 @@ const editable = [
     key: 'general.default_country',
     value: DEFAULT_COUNTRY,
     description:
-      'Two letters (ISO 3166), such as US or DE: how a phone without a country code is called and compared',
+      'Two letters, such as US or DE: how a phone without a country code is called and compared',
     category: 'general',
   },
   {

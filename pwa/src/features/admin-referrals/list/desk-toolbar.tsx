@@ -1,8 +1,9 @@
 import { type AdminReferralCount, REFERRAL_STATUSES } from '@sunloop/shared-types';
 import { memo, type ReactNode } from 'react';
+import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DeskDateField } from '../../../ui/desk/date-field.tsx';
-import { FilterChips } from '../../../ui/forms/filter-chips.tsx';
+import { DeskSelect } from '../../../ui/desk/select.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { type DeskView, isNarrowed, MARKS, WAITING } from '../desk-view.ts';
 import { FILTER_LABELS } from '../filter-words.ts';
@@ -37,7 +38,7 @@ export const NO_FILTER: ViewPatch = {
   to: undefined,
 };
 
-/** Search and filters of the list, all of them in the URL. */
+/** Search and filters of the list in one line, all of them in the URL. */
 export function DeskToolbar({ view, typed, told, byStatus, waiting, ...props }: Props) {
   const { onType, onView, referrerField, children } = props;
   const clear = () => {
@@ -46,17 +47,21 @@ export function DeskToolbar({ view, typed, told, byStatus, waiting, ...props }: 
   };
   return (
     <div className="desk-toolbar">
-      <SearchField label="Search name, email, phone or referrer" value={typed} onChange={onType} />
       <div className="desk-filters">
+        <SearchField
+          label="Search name, email, phone or referrer"
+          value={typed}
+          onChange={onType}
+        />
+        <DeskSelect
+          label="Status"
+          options={statusesOf({ byStatus, waiting, chosen: view.status })}
+          value={view.status || 'all'}
+          onChange={(id) => onView({ status: id === 'all' ? undefined : id })}
+        />
         {referrerField}
         <Days from={view.from} to={view.to} onView={onView} />
       </div>
-      <FilterChips
-        label="Status"
-        chips={chipsOf({ byStatus, waiting, chosen: view.status })}
-        selected={view.status || 'all'}
-        onSelect={(id) => onView({ status: id === 'all' ? undefined : id })}
-      />
       <div className="desk-told">
         <p className="muted" role="status">
           {told}
@@ -87,7 +92,7 @@ const Days = memo(function Days({ from, to, onView }: DaysProps) {
 type Counted = Pick<Props, 'byStatus' | 'waiting'> & { chosen: string };
 
 /** Numbers that only counting would tell are left out, and what waits is offered only if something does. */
-function chipsOf({ byStatus, waiting, chosen }: Counted) {
+function statusesOf({ byStatus, waiting, chosen }: Counted) {
   const marks = MARKS.filter((mark) => mark !== WAITING || mark === chosen || waiting > 0);
   const countOf = (id: string) => {
     if (id === WAITING) return waiting;
@@ -96,9 +101,8 @@ function chipsOf({ byStatus, waiting, chosen }: Counted) {
       ? (byStatus[id] ?? 0)
       : undefined;
   };
-  return ['all', ...REFERRAL_STATUSES, ...marks].map((id) => ({
-    id,
-    label: FILTER_LABELS[id] ?? id,
-    count: countOf(id),
-  }));
+  return ['all', ...REFERRAL_STATUSES, ...marks].map((id) => {
+    const [name = id, count] = [FILTER_LABELS[id], countOf(id)];
+    return { id, label: count === undefined ? name : `${name} (${formatNumber(count)})` };
+  });
 }

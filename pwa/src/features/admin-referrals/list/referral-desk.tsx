@@ -33,6 +33,8 @@ type Props = {
   onPrint: () => Promise<void>;
   onBulk: OnBulk;
   onAskPay: AskPay;
+  /** The one that is open. */
+  details: ReactNode;
 };
 
 /** All Referrals (SPEC §2), however many there are. */
@@ -90,22 +92,25 @@ export function ReferralDesk({ list, count, view, typed, search, waiting, ...pro
         onBulk={on.onBulk}
         onAskPay={on.onAskPay}
       />
-      <div className="stack desk-list" aria-busy={list.isBehind || undefined}>
-        <ListOrReason list={list} isNarrowed={isNarrowed(view)} onShowAll={showAll}>
-          <ReferralGrid
-            list={list}
-            total={matches.total}
-            view={view}
-            columns={columns}
-            selection={selection}
-            openId={search.id}
-            onSelection={setSelection}
-            onSelectAll={(isOn) => (isOn ? selectAll() : clear())}
-            onSort={sort}
-            onOpen={onOpen}
-          />
-          <ListRest list={list} />
-        </ListOrReason>
+      <div className="desk-split">
+        <div className="stack desk-list" aria-busy={list.isBehind || undefined}>
+          <ListOrReason list={list} isNarrowed={isNarrowed(view)} onShowAll={showAll}>
+            <ReferralGrid
+              list={list}
+              total={matches.total}
+              view={view}
+              columns={columns}
+              selection={selection}
+              openId={search.id}
+              onSelection={setSelection}
+              onSelectAll={(isOn) => (isOn ? selectAll() : clear())}
+              onSort={sort}
+              onOpen={onOpen}
+            />
+            <ListRest list={list} />
+          </ListOrReason>
+        </div>
+        {on.details}
       </div>
     </>
   );

@@ -1,9 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ReferralAct, ReferralActResult } from '@sunloop/shared-types';
 import type { Actor } from '../../../http/context.ts';
-import { type Change, changeReferrals, isChangedMeanwhile, lockReferrals } from '../change.ts';
+import {
+  type Change,
+  changeReferrals,
+  isChangedMeanwhile,
+  isCompletion,
+  lockReferrals,
+} from '../change.ts';
 import type { ReferralEntity } from '../entities.ts';
 import { findAdminReferralsById } from '../queries.ts';
+import { findUndecided, UNDECIDED } from '../undecided.ts';
 import { type ActRun, type PlacedAct, toRuns } from './act-runs.ts';
 import { findDoneBefore, keyOf } from './done-before.ts';
 
@@ -27,7 +34,7 @@ export async function actOnReferrals(
 }
 
 type Outcome = ReferralActResult['outcome'];
-type ActOutcome = PlacedAct & { outcome: Outcome; change?: Change };
+type ActOutcome = PlacedAct & { outcome: Outcome; change?: Change; why?: string };
 
 function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) {
   return em.transactional(async (tx) => {
@@ -39,7 +46,10 @@ function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) 
       acts.map(({ act }) => act),
     );
     const byId = new Map(referrals.map((referral) => [referral.id, referral]));
-    const judged = acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore));
+    const judged = await refuseUndecided(
+      tx,
+      acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore)),
+    );
     await storeKeys(tx, judged);
     await changeReferrals(
       tx,
@@ -65,6 +75,23 @@ function judge(
   return { at, act, outcome: 'done', change: { referral, to } };
 }
 
+/** Nobody is paid for a person whom two users referred before an admin has decided. */
+async function refuseUndecided(
+  tx: SqlEntityManager,
+  judged: readonly ActOutcome[],
+): Promise<readonly ActOutcome[]> {
+  const completed = judged.filter(({ change }) => change && isCompletion(change));
+  const undecided = await findUndecided(
+    tx,
+    completed.map(({ act }) => act.id),
+  );
+  if (undecided.size === 0) return judged;
+  return judged.map((one) => {
+    if (!completed.includes(one) || !undecided.has(one.act.id)) return one;
+    return { at: one.at, act: one.act, outcome: 'conflict', why: UNDECIDED };
+  });
+}
+
 async function storeKeys(tx: SqlEntityManager, judged: readonly ActOutcome[]): Promise<void> {
   const done = judged.flatMap(({ act, change }) =>
     change && act.act === 'status' && act.key ? { key: act.key, id: act.id } : [],
@@ -81,7 +108,8 @@ async function storeKeys(tx: SqlEntityManager, judged: readonly ActOutcome[]): P
 async function answer(tx: SqlEntityManager, judged: readonly ActOutcome[]) {
   const ids = judged.map(({ act }) => act.id);
   const stored = new Map((await findAdminReferralsById(tx, ids)).map((row) => [row.id, row]));
-  return judged.map(({ at, act: { id }, outcome }) => {
-    return { at, result: { id, outcome, referral: stored.get(id) ?? null } };
+  return judged.map(({ at, act: { id }, outcome, why }) => {
+    const referral = stored.get(id) ?? null;
+    return { at, result: { id, outcome, referral, ...(why !== undefined && { why }) } };
   });
 }

@@ -19,7 +19,10 @@ export interface Filter {
 
 /** The search table `s` has it; for the view `k` it is looked up there. */
 export const isDuplicate = (table: Table) =>
-  table === 's' ? 's.is_duplicate' : 'is_referred_by_others(k.email, k.phone_tail, k.user_id)';
+  table === 's'
+    ? 's.is_duplicate'
+    : `(is_referred_by_others(k.email, k.phone_tail, k.user_id)
+        and not exists (select from duplicate_decisions d where d.referral_id = k.id))`;
 
 /** The conditions of a query; `params` are the values they name. */
 export function filterOf(query: AdminReferralCountQuery): Filter {

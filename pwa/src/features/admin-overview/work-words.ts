@@ -1,0 +1,56 @@
+import { type AdminStats, CENTS_PER_DOLLAR, formatCents } from '@sunloop/shared-types';
+import { formatNumber } from '../../lib/format-number.ts';
+import type { DeskIconName } from '../../ui/desk/icon.tsx';
+
+/** One thing to do, in a sentence that begins with its verb, and where it is done. */
+export interface Task {
+  /** 'Call 26 new people'. */
+  words: string;
+  verb: string;
+  icon: DeskIconName;
+  /** Since when the oldest of it waits; null if that is not known. */
+  since: string | null;
+  search: Readonly<Record<string, string>>;
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** What waits for an admin, in the order of its haste; undefined if an older answer does not say. */
+export function tasksOf({ work, totalOwed = 0 }: AdminStats): Task[] | undefined {
+  if (!work) return undefined;
+  const { calls, quotes, payouts, duplicates } = work;
+  const owed = formatCents(Math.round(totalOwed * CENTS_PER_DOLLAR));
+  const pairs = `${duplicates.isMore ? 'more than ' : ''}${counted(duplicates.count, 'pair', 'pairs')}`;
+  const tasks: (Task & { count: number })[] = [
+    {
+      ...calls,
+      words: `Call ${counted(calls.count, 'new person', 'new people')}`,
+      verb: 'Call',
+      icon: 'phone',
+      search: { panel: 'referrals', status: 'submitted', sort: 'received' },
+    },
+    {
+      ...quotes,
+      words: `Answer ${counted(quotes.count, 'quote', 'quotes')}`,
+      verb: 'Answer',
+      icon: 'mail',
+      search: { panel: 'quotes', status: 'open' },
+    },
+    {
+      ...payouts,
+      words: `Pay ${owed} to ${counted(payouts.count, 'person', 'people')}`,
+      verb: 'Pay',
+      icon: 'gift',
+      search: { panel: 'programme', tab: 'payouts' },
+    },
+    {
+      ...duplicates,
+      words: `Check ${pairs}`,
+      verb: 'Check',
+      icon: 'people',
+      search: { panel: 'referrals', status: 'duplicate' },
+    },
+  ];
+  return tasks.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,73 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { DeskWork } from '@sunloop/shared-types';
+import { isoTime } from '../../db/query/iso-time.ts';
+
+/** Duplicates are compared one by one, so no more are counted. */
+const DUPLICATES_MAX = 200;
+/** Of a number that is nobody's, such as 000 000, no more rows are looked at. */
+const SAME_PHONE_MAX = 100;
+
+const UNCALLED = `
+  select created_at from referral_search where status = 1 order by created_at, id limit 1`;
+
+const OPEN_QUOTES = `
+  select count(*)::int as quotes, min(created_at) as asked from quotes where status = 'open'`;
+
+// What was taken back is no debt, and neither is a line of somebody who has had all.
+const OWED = `
+  select h.created_at from reward_history h join referral_counts c on c.user_id = h.user_id
+  where h.paid_at is null and h.amount_cents > 0 and c.cents > c.paid_cents
+  order by h.created_at limit 1`;
+
+const isEarlier = (e: string) =>
+  `${e}.user_id <> s.user_id and (${e}.created_at, ${e}.id) < (s.created_at, s.id)`;
+const LATER_DUPLICATES = `
+  select count(*)::int as duplicates, min(created_at) as doubled from (
+    select s.created_at from referral_search s where s.is_duplicate and (
+      exists (select from referral_search e where e.email = s.email and ${isEarlier('e')})
+      or s.phone_tail <> '' and exists (
+        select from (
+          select * from referral_search p where p.phone_tail = s.phone_tail and p.phone_tail <> ''
+          limit ${SAME_PHONE_MAX}
+        ) p where ${isEarlier('p')}
+      )
+    )
+    order by s.created_at, s.id limit ${DUPLICATES_MAX + 1}
+  ) found`;
+
+const WORK = `
+  select q.quotes, d.duplicates, ${isoTime(`(${UNCALLED})`, 'uncalled')}, ${isoTime('q.asked', 'asked')},
+    ${isoTime(`(${OWED})`, 'owed')}, ${isoTime('d.doubled', 'doubled')}
+  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d`;
+
+interface Found {
+  readonly quotes: number;
+  readonly duplicates: number;
+  readonly uncalled: string | null;
+  readonly asked: string | null;
+  readonly owed: string | null;
+  readonly doubled: string | null;
+}
+
+/**
+ * What waits for an admin. What comes from the search table (duplicates, and since when somebody waits for a call) is up to
+ * ten seconds old.
+ */
+export async function findWork(
+  em: SqlEntityManager,
+  { uncalled, creditors }: { uncalled: number; creditors: number },
+): Promise<DeskWork> {
+  const [found] = await em.execute<Found[]>(WORK);
+  if (!found) throw new Error('the work has no row');
+  const { quotes, duplicates, asked, owed, doubled } = found;
+  return {
+    calls: { count: uncalled, since: uncalled === 0 ? null : found.uncalled },
+    quotes: { count: quotes, since: asked },
+    payouts: { count: creditors, since: owed },
+    duplicates: {
+      count: Math.min(duplicates, DUPLICATES_MAX),
+      since: doubled,
+      isMore: duplicates > DUPLICATES_MAX,
+    },
+  };
+}
