@@ -105,10 +105,10 @@ test(
     await seedReferrals(app, person, 3);
     await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
     const row = (index: number) => page.locator(`[data-index="${index}"]`);
-    const pane = (name: string) => page.getByRole('region', { name, exact: true });
+    const pane = (name: string) => page.getByRole('dialog', { name, exact: true });
     await row(0).getByText('Friend 3').click();
     await expect(pane('Friend 3')).toBeFocused();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('.modal-overlay')).toHaveCount(0);
     await expect(pane('Friend 3').getByRole('link', { name: 'Call Friend 3' })).toBeVisible();
     await row(1).getByText('Friend 2').click();
     await expect(pane('Friend 2')).toBeVisible();
