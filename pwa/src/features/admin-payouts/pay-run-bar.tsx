@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { DeskConfirm } from '../../ui/desk/confirm.tsx';
 import { printSlips } from '../../ui/desk/print-slips.ts';
 import { DeskSelect } from '../../ui/desk/select.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import type { PayRunActs } from './pay-run-card.tsx';
 import {
   accountantFile,
   bankFile,
@@ -19,15 +19,18 @@ import {
   sumOfPeople,
 } from './pay-run-words.ts';
 
-type Props = Pick<PayRunActs, 'onPay'> & { run: PayRun; chosen: readonly OwedPerson[] };
+export type OnPay = (people: readonly OwedPerson[], handover: Handover) => Promise<SaveOutcome>;
+type Props = { run: PayRun; chosen: readonly OwedPerson[]; onPay: OnPay };
 
 const START: Handover = { method: 'bank', reference: '' };
+
+const fileName = (who: string) =>
+  `sunloop-${who}-${new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}.csv`;
 
 /** How those who are checked are paid; files and slips beforehand, and then the mark. */
 export function PayRunBar({ run, chosen, onPay }: Props) {
   const [handover, setHandover] = useState(START);
   const [isAsking, setAsking] = useState(false);
-  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   const isNobody = chosen.length === 0;
   return (
     <div className="pay-run-bar">
@@ -51,7 +54,7 @@ export function PayRunBar({ run, chosen, onPay }: Props) {
           size="sm"
           icon="download"
           isDisabled={isNobody}
-          onPress={() => saveTextFile(`sunloop-bank-${day}.csv`, bankFile(chosen, handover))}
+          onPress={() => saveTextFile(fileName('bank'), bankFile(chosen, handover))}
         >
           File for the bank
         </Button>
@@ -60,9 +63,7 @@ export function PayRunBar({ run, chosen, onPay }: Props) {
           size="sm"
           icon="download"
           isDisabled={isNobody}
-          onPress={() =>
-            saveTextFile(`sunloop-accountant-${day}.csv`, accountantFile(chosen, handover))
-          }
+          onPress={() => saveTextFile(fileName('accountant'), accountantFile(chosen, handover))}
         >
           File for the accountant
         </Button>
@@ -92,7 +93,7 @@ export function PayRunBar({ run, chosen, onPay }: Props) {
 }
 
 type QuestionProps = Omit<Props, 'onPay'> & {
-  onConfirm: () => ReturnType<Props['onPay']>;
+  onConfirm: () => Promise<SaveOutcome>;
   onClose: () => void;
 };
 

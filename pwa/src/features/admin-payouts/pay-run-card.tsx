@@ -4,13 +4,12 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { PayRunBar } from './pay-run-bar.tsx';
+import { type OnPay, PayRunBar } from './pay-run-bar.tsx';
 import { PayRunRow } from './pay-run-row.tsx';
-import type { Handover } from './pay-run-words.ts';
 import './pay-run.css';
 
-export type PayRunActs = {
-  onPay: (people: readonly OwedPerson[], handover: Handover) => Promise<SaveOutcome>;
+type PayRunActs = {
+  onPay: OnPay;
   onForm: (person: OwedPerson, receivedOn: string | null) => Promise<SaveOutcome>;
 };
 

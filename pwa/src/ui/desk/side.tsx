@@ -29,6 +29,7 @@ function Pane({ title, onClose, children }: Props) {
     onClose();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as it does any dialog
     <div
       role="dialog"
       className="desk-pane"
