@@ -64,7 +64,7 @@ test(
     await refresh(page).click();
     await expect(age(page)).toHaveText(JUST_NOW);
     await expect(refresh(page)).toBeFocused();
-    const once = ['lost-referrals', 'quotes', 'referrals', 'report', 'stats'];
+    const once = ['lost-referrals', 'referrals', 'report', 'stats'];
     expect(paths.toSorted()).toEqual(once.map((path) => `/api/admin/${path}`));
   },
 );

@@ -202,6 +202,10 @@ test(
       mail,
     ]);
     await app.sql('update referrals set phone = $2 where user_id = $1', [other.id, phone]);
+    await app.sql('delete from duplicate_decisions where decided_by in ($1, $2)', [
+      person.id,
+      other.id,
+    ]);
     await openAs(page, app.admin, listOf(person));
     const row = rows(page).filter({ hasText: 'Late Lena' });
     await expect(row).toContainText('Arrived late');

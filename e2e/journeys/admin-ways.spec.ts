@@ -13,7 +13,7 @@ test('What is to do stands first on the start page, each with its age and a link
   page,
   person,
 }) => {
-  const friend = await referFromElsewhere(app, person);
+  await referFromElsewhere(app, person);
   const visitor = await askForQuote(app);
   await openDesk(page, app, 'panel=overview');
   const work = page.getByRole('region', { name: 'To Do' });
@@ -27,8 +27,8 @@ test('What is to do stands first on the start page, each with its age and a link
   await expectDeskAccessible(page, 'the work');
 
   await work.getByRole('link', { name: /^Call / }).click();
-  await expect(page).toHaveURL(/status=submitted/);
-  await expect(page.getByText(friend.name).first()).toBeVisible();
+  await expect(page).toHaveURL(/status=submitted&sort=received/);
+  await expect(page.locator('[data-index="0"]')).toContainText('Submitted');
   await nav.getByRole('link', { name: 'System Overview' }).click();
   await work.getByRole('link', { name: /^Answer / }).click();
   await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
@@ -103,19 +103,21 @@ test(
   async ({ app, page, person }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await seedReferrals(app, person, 3);
+    const phone = '+1 520 555 0100';
+    await app.sql('update referrals set phone = $2 where user_id = $1', [person.id, phone]);
     await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
     const row = (index: number) => page.locator(`[data-index="${index}"]`);
-    const pane = (name: string) => page.getByRole('region', { name, exact: true });
+    const pane = (name: string) => page.getByRole('dialog', { name, exact: true });
     await row(0).getByText('Friend 3').click();
     await expect(pane('Friend 3')).toBeFocused();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('.modal-overlay')).toHaveCount(0);
     await expect(pane('Friend 3').getByRole('link', { name: 'Call Friend 3' })).toBeVisible();
     await row(1).getByText('Friend 2').click();
     await expect(pane('Friend 2')).toBeVisible();
     await expectDeskAccessible(page, 'details beside the list');
 
     const status = pane('Friend 2').getByLabel('Status');
-    await choose(status, 'In Progress');
+    await choose(status, 'Contact Made');
     await pane('Friend 2').getByRole('button', { name: 'Update' }).click();
     await expect(status).toBeFocused();
     await page.keyboard.press('Escape');

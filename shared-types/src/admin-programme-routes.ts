@@ -1,13 +1,6 @@
 import * as v from 'valibot';
 import { AchievementChange, AchievementDefinition, NewAchievement } from './admin-achievement.ts';
-import {
-  PayoutCsvQuery,
-  PayoutMark,
-  PayoutMonthQuery,
-  Setting,
-  SettingChange,
-  SettingKey,
-} from './admin.ts';
+import { PayoutCsvQuery, PayoutMonthQuery, Setting, SettingChange, SettingKey } from './admin.ts';
 import {
   AvailableRewardChange,
   NewAvailableReward,
@@ -16,6 +9,7 @@ import {
   RewardTier,
   RewardTierChange,
 } from './admin-reward.ts';
+import { PayoutMark, PayRun, TaxForm } from './pay-run.ts';
 import { PayoutMonth } from './report.ts';
 import { AvailableReward } from './reward.ts';
 import { TOUCHED_BY } from './admin-touches.ts';
@@ -146,6 +140,22 @@ export const adminProgrammeRoutes = {
     path: '/api/admin/payouts/months',
     access: 'admin',
     answers: { 200: v.array(PayoutMonth) },
+  },
+  /** Everybody who is owed money, and what for. */
+  payRun: {
+    method: 'GET',
+    path: '/api/admin/payouts/owed',
+    access: 'admin',
+    answers: { 200: PayRun },
+  },
+  noteTaxForm: {
+    method: 'PUT',
+    path: '/api/admin/users/:id/tax-form',
+    access: 'admin',
+    touches: TOUCHED_BY.taxForm,
+    params: ById,
+    body: TaxForm,
+    answers: { 200: TaxForm },
   },
   markPayouts: {
     method: 'POST',

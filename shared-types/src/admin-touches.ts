@@ -12,7 +12,8 @@ const REFERRALS: Paths = [
   '/api/admin/stats',
   '/api/admin/report',
 ];
-const LEDGER: Paths = ['/api/admin/payouts', '/api/admin/payouts/months'];
+const PAY_RUN: Paths = ['/api/admin/payouts/owed'];
+const LEDGER: Paths = ['/api/admin/payouts', '/api/admin/payouts/months', ...PAY_RUN];
 const ACCOUNTS: Paths = ['/api/admin/users', '/api/admin/users/count'];
 const ACCOUNT: Paths = [
   '/api/admin/users/:id',
@@ -34,7 +35,8 @@ export const TOUCHED_BY = {
   session: touching(ACCOUNT),
   export: touching(),
   payout: touching(LEDGER, ['/api/admin/stats', '/api/admin/report'], ACCOUNT),
-  setting: touching(['/api/admin/settings']),
+  taxForm: touching(PAY_RUN),
+  setting: touching(['/api/admin/settings'], PAY_RUN),
   tier: touching(['/api/admin/reward-tiers']),
   reward: touching(['/api/admin/rewards']),
   achievement: touching(['/api/admin/achievements']),

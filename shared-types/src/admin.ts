@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { Day } from './day.ts';
 import { Email } from './email.ts';
-import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
+import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX } from './limits.ts';
 import { PageCursor, PageLimit, SearchText, sortBy } from './admin-referral-list.ts';
 import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
@@ -110,19 +111,6 @@ export const SettingKey = v.object({ key: text(1, LABEL_MAX) });
 export const SettingChange = v.object({ value: text(0, DESCRIPTION_MAX) });
 export type SettingChange = v.InferOutput<typeof SettingChange>;
 
-/** A day that exists: neither February 31 nor one in the year 0, which the database does not have. */
-const Day = v.pipe(
-  v.string('Must be a day'),
-  v.isoDate('Must be a day'),
-  v.check(isCalendarDay, 'Must be a day'),
-);
-
-function isCalendarDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-  return isReal && date.getUTCFullYear() > 0;
-}
-
 /** Filters of the audit log; days are in UTC, both inclusive. */
 const auditFilter = {
   action: v.optional(text(1, LABEL_MAX)),
@@ -173,17 +161,6 @@ export type AuditCsvQuery = v.InferOutput<typeof AuditCsvQuery>;
 export const PayoutCsvQuery = v.object({ format: v.literal('csv'), month: v.optional(Month) });
 export type PayoutCsvQuery = v.InferOutput<typeof PayoutCsvQuery>;
 export const PayoutMonthQuery = v.object({ month: Month });
-
-/** Lines of the ledger to mark as paid to their users, or as not paid yet. */
-export const PayoutMark = v.object({
-  ids: v.pipe(
-    v.array(Id, 'Must be a list of ids'),
-    v.minLength(1, 'Must contain at least one id'),
-    v.maxLength(PAGE_MAX_ROWS, `Must contain at most ${PAGE_MAX_ROWS} ids`),
-  ),
-  isPaid: Flag,
-});
-export type PayoutMark = v.InferOutput<typeof PayoutMark>;
 
 /** What an admin sees of one user besides their referrals. */
 export const UserDetail = v.object({

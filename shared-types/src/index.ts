@@ -28,6 +28,7 @@ export * from './person-export.ts';
 export * from './phone.ts';
 export * from './programme-routes.ts';
 export * from './public-routes.ts';
+export * from './pay-run.ts';
 export * from './quote.ts';
 export * from './referral-code.ts';
 export * from './referral-content.ts';

@@ -72,7 +72,7 @@ try {
   await page.getByRole('heading', { name: 'System Dashboard' }).waitFor();
   await page.goto('/admin?panel=referrals');
   await page
-    .getByRole('button', { name: `All statuses (${SIZE.referrals.toLocaleString('en-US')})` })
+    .getByRole('button', { name: `Any status (${SIZE.referrals.toLocaleString('en-US')})` })
     .waitFor();
   await watchTasks(page);
   let startedAt = performance.now();

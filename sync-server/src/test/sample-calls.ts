@@ -102,6 +102,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     pullAdminReferrals: { query: { since: '' } },
     adminReferral: { params: { id: world.referralId } },
     actOnReferrals: { body: { acts: [act(world.referralId)] } },
+    payRun: nothing,
+    noteTaxForm: { ...user, body: { receivedOn: '2026-11-02' } },
     previewCompletion: { body: { ids: [world.referralId] } },
     decideDuplicates: { params: { id: world.referralId } },
     report: nothing,

@@ -70,8 +70,8 @@ export function ColumnChart<Entry>({
           tickLine={false}
           axisLine={false}
           minTickGap={MIN_GAP}
-          // The newest is always named, and as many are left out between each two names.
-          interval="equidistantPreserveEnd"
+          // As many names are left out between each two.
+          interval="equidistantPreserveStart"
         />
         <YAxis
           width="auto"

@@ -91,6 +91,6 @@ function isMeantElsewhere(
 
 function editorBeside(bar: HTMLElement | null): HTMLElement | null | undefined {
   return bar
-    ?.closest('[role="dialog"], .desk-pane')
+    ?.closest('[role="dialog"]')
     ?.querySelector<HTMLElement>('.desk-acts [aria-haspopup=listbox]');
 }

@@ -3,7 +3,7 @@ import type { DeskView } from './desk-view.ts';
 
 /** Statuses and marks as the filter names them. */
 export const FILTER_LABELS: Readonly<Record<string, string>> = {
-  all: 'All statuses',
+  all: 'Any status',
   ...REFERRAL_STATUS_LABELS,
   duplicate: 'Duplicates',
   late: 'Late',

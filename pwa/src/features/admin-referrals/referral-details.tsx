@@ -65,7 +65,6 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on
         onDeleted={onClose}
       />
       <Reach referral={referral} />
-      <Facts facts={factsOf(referral)} />
       {twins.length > 0 && (
         <DuplicateTable
           referral={referral}
@@ -75,6 +74,7 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on
           onOpen={onOpen}
         />
       )}
+      <Facts facts={factsOf(referral)} />
       <History referral={referral} reading={reading} />
     </>
   );

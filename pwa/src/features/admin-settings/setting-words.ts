@@ -5,6 +5,7 @@ const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   security: 'Security',
   referrals: 'Referrals and impact',
   journey: 'Steps of a referral',
+  payouts: 'Payouts',
   system: 'System',
   retention: 'How long data is kept',
 };
@@ -21,6 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'journey.in_progress': 'A visit and a plan usually follow',
   'journey.completed': 'Panels usually go up',
   'journey.paid': 'The reward is usually paid',
+  'payouts.form_over_dollars': 'Ask for a tax form from people paid more in a year than',
   'impact.tons_per_referral': 'CO₂ per completed referral',
   'impact.homes_per_ton': 'Homes powered per ton',
   'retention.sign_in_attempts_days': 'Keep sign-in attempts for',
@@ -52,6 +54,7 @@ const COUNTRIES = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'no
 /** The value as it is shown: '90 days', 'United States (US)', 'Empty'. */
 export function valueWords({ key, value }: Pick<Setting, 'key' | 'value'>): string {
   if (value === '') return 'Empty';
+  if (key === 'payouts.form_over_dollars') return `$${value}`;
   if (key === 'general.default_country') return countryWords(value);
   return `${value} ${unitOf(key)}`.trim();
 }

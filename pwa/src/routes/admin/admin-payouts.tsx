@@ -1,8 +1,10 @@
-import { PAGE_MAX_ROWS, type Payout, routes } from '@sunloop/shared-types';
+import { type OwedPerson, PAGE_MAX_ROWS, type PayoutMark, routes } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import type { MonthLinesProps } from '../../features/admin-payouts/month-lines.tsx';
 import { PAYOUT_STATES } from '../../features/admin-payouts/payout-groups.ts';
 import { PayoutMonthCard } from '../../features/admin-payouts/payout-month.tsx';
+import { PayRunCard } from '../../features/admin-payouts/pay-run-card.tsx';
+import type { Handover } from '../../features/admin-payouts/pay-run-words.ts';
 import { PayoutMonths } from '../../features/admin-payouts/payout-months.tsx';
 import { askDeskFile } from '../../sync/desk.ts';
 import type { AdminSearch } from './admin-panels.ts';
@@ -29,14 +31,40 @@ function Months({ db, search, onSearch }: Props) {
   const months = useDeskReading(db, routes.payoutMonths);
   const act = useDeskAct(db);
   return (
-    <PayoutMonths
-      months={months}
-      sort={search.sort}
-      onSort={(sort) => onSearch({ sort }, { replace: true })}
-      onOpen={(month) => onSearch({ month })}
-      onFile={() => saveFile(db, act)}
+    <div className="stack">
+      <PayRunPart db={db} act={act} />
+      <PayoutMonths
+        months={months}
+        sort={search.sort}
+        onSort={(sort) => onSearch({ sort }, { replace: true })}
+        onOpen={(month) => onSearch({ month })}
+        onFile={() => saveFile(db, act)}
+      />
+    </div>
+  );
+}
+
+function PayRunPart({ db, act }: { db: UserDb; act: DeskCommand }) {
+  const run = useDeskReading(db, routes.payRun);
+  const noted = { title: 'Saved', description: 'The tax form is noted.' };
+  return (
+    <PayRunCard
+      run={run}
+      onPay={(people, handover) => pay(act, people, handover)}
+      onForm={({ userId }, receivedOn) =>
+        act({ failed: 'Update Failed', done: noted }, (write) =>
+          write(routes.noteTaxForm, { params: { id: userId }, body: { receivedOn } }),
+        )
+      }
     />
   );
+}
+
+/** Marks all that people are owed as paid, with an undo. */
+function pay(act: DeskCommand, people: readonly OwedPerson[], { method, reference }: Handover) {
+  const ids = people.flatMap(({ lines }) => lines.map(({ id }) => id));
+  const undo = () => void mark(act, ids, { isPaid: 'false' });
+  return mark(act, ids, { isPaid: 'true', method, reference }, undo);
 }
 
 function Month({ db, month, search, onSearch }: Props & { month: string }) {
@@ -58,22 +86,29 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
       view={{ q: search.q ?? '', state }}
       onView={handleView}
       onBack={() => onSearch({ month: undefined, status: undefined, q: undefined })}
-      onMark={(some, isPaid) => mark(act, some, isPaid)}
+      onMark={(some, isPaid) => {
+        const ids = some.map(({ id }) => id);
+        return mark(act, ids, { isPaid: isPaid ? 'true' : 'false' });
+      }}
       onFile={() => saveFile(db, act, month)}
     />
   );
 }
 
 /** In several calls, because one takes 500 lines at most; marking twice does it once, so it is safe to repeat. */
-function mark(act: DeskCommand, lines: readonly Payout[], isPaid: boolean) {
-  const flag = isPaid ? 'true' : 'false';
-  const ids = lines.map(({ id }) => id);
+function mark(
+  act: DeskCommand,
+  ids: readonly string[],
+  how: Omit<PayoutMark, 'ids'>,
+  undo?: () => void,
+) {
   const count = ids.length === 1 ? '1 line is' : `${ids.length.toLocaleString('en-US')} lines are`;
-  const description = `${count} marked as ${isPaid ? 'paid' : 'not paid'}.`;
-  const done = { title: 'Payouts updated', description };
+  const description = `${count} marked as ${how.isPaid === 'true' ? 'paid' : 'not paid'}.`;
+  const action = undo && { action: { label: 'Undo', onPress: undo } };
+  const done = { title: 'Payouts updated', description, ...action };
   return act({ failed: 'Update Failed', done }, async (write) => {
     for (let at = 0; at < ids.length; at += PAGE_MAX_ROWS) {
-      const body = { ids: ids.slice(at, at + PAGE_MAX_ROWS), isPaid: flag } as const;
+      const body = { ids: ids.slice(at, at + PAGE_MAX_ROWS), ...how };
       await write(routes.markPayouts, { body });
     }
   });

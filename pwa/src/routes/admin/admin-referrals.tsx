@@ -113,7 +113,7 @@ const Referrer = memo(function Referrer({ db, id, first, onSearch }: ReferrerPro
   return (
     <PersonField
       label="Referred by"
-      placeholder="Referred by anybody"
+      placeholder="Any referrer"
       chosen={id === '' ? undefined : { id, option }}
       onFind={(typed, signal) => findPeople(db, typed, signal)}
       onChoose={(referrer) => onSearch({ referrer }, { replace: true })}

@@ -1,4 +1,4 @@
-import './print-table.css';
+import { element, printSheet } from './print-sheet.ts';
 
 /** A whole list as it is printed. */
 export interface PrintedTable {
@@ -10,16 +10,7 @@ export interface PrintedTable {
 }
 
 /** Prints a table in place of the page, which may show only part of it. */
-export function printTable(table: PrintedTable): void {
-  const sheet = sheetOf(table);
-  document.body.append(sheet);
-  // A page that prints later by itself must not print this list.
-  window.addEventListener('afterprint', () => sheet.remove(), { once: true });
-  window.print();
-}
-
-/** Made without React, because thousands of rows that only the printer sees need no updates. */
-function sheetOf({ title, note, head, rows }: PrintedTable): HTMLElement {
+export function printTable({ title, note, head, rows }: PrintedTable): void {
   const table = element('table', [
     element('thead', [element('tr', cells('th', head))]),
     element(
@@ -27,16 +18,8 @@ function sheetOf({ title, note, head, rows }: PrintedTable): HTMLElement {
       rows.map((row) => element('tr', cells('td', row))),
     ),
   ]);
-  const sheet = element('section', [element('h1', [title]), element('p', [note]), table]);
-  sheet.className = 'print-table';
-  return sheet;
+  printSheet([element('h1', [title]), element('p', [note]), table]);
 }
 
 const cells = (tag: 'th' | 'td', texts: readonly string[]) =>
   texts.map((text) => element(tag, [text]));
-
-function element(tag: string, children: readonly (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  made.append(...children);
-  return made;
-}

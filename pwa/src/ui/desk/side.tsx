@@ -21,7 +21,7 @@ export function DeskSide(props: Props) {
 /** Takes the focus when it opens, gives it back when it closes, and closes with Escape, as the drawer does. */
 function Pane({ title, onClose, children }: Props) {
   const id = useId();
-  const pane = useRef<HTMLElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const handleFocus = useFocusWhileOpen(pane);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -29,9 +29,9 @@ function Pane({ title, onClose, children }: Props) {
     onClose();
   };
   return (
-    // The keys are those of its controls; it has none of its own but Escape.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes what is inside it
-    <section
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as it does any dialog
+    <div
+      role="dialog"
       className="desk-pane"
       aria-labelledby={id}
       tabIndex={-1}
@@ -44,7 +44,7 @@ function Pane({ title, onClose, children }: Props) {
         <IconButton icon="close" aria-label="Close" onPress={onClose} />
       </header>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -37,6 +37,7 @@ import { Migration036AfterARestore } from './036-after-a-restore.ts';
 import { Migration037OneFold } from './037-one-fold.ts';
 import { Migration038PaidByPerson } from './038-paid-by-person.ts';
 import { Migration039DuplicateDecisions } from './039-duplicate-decisions.ts';
+import { Migration040PayRuns } from './040-pay-runs.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -84,6 +85,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '037-one-fold', class: Migration037OneFold },
   { name: '038-paid-by-person', class: Migration038PaidByPerson },
   { name: '039-duplicate-decisions', class: Migration039DuplicateDecisions },
+  { name: '040-pay-runs', class: Migration040PayRuns },
 ];
 
 /** Their names, for which no part is needed. */

@@ -18,7 +18,8 @@ const MARK = `
     where id in (${GIVEN}) and (paid_at is not null) <> :isPaid
     returning id, user_id, amount_cents, created_at
   ), noted as (
-    insert into payout_marks (reward_id, is_paid, marked_by) select id, :isPaid, :actor::uuid from marked
+    insert into payout_marks (reward_id, is_paid, marked_by, method, reference)
+    select id, :isPaid, :actor::uuid, :method, :reference from marked
   )
   select m.id, m.amount_cents::float8 as cents, m.user_id as "userId",
     to_char(m.created_at at time zone 'utc', 'YYYY-MM') as month
@@ -38,7 +39,7 @@ interface MarkedLine {
 export async function markPayouts(
   em: SqlEntityManager,
   actor: Actor,
-  { ids: givenIds, isPaid }: PayoutMark,
+  { ids: givenIds, isPaid, method, reference }: PayoutMark,
 ): Promise<Payout[]> {
   const ids = JSON.stringify(givenIds);
   return em.transactional(async (tx) => {
@@ -47,6 +48,8 @@ export async function markPayouts(
       ids,
       isPaid: isPaid === 'true',
       actor: actor.userId,
+      method: (isPaid === 'true' && method) || null,
+      reference: (isPaid === 'true' && reference) || null,
     });
     if (changed.length > 0) {
       writeAudit(tx, actor, {

@@ -1,6 +1,7 @@
 import { adminProgrammeRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { markPayouts } from './mark-payouts.ts';
+import { findPayRun, noteTaxForm } from './pay-run.ts';
 import { payoutsCsv } from './payouts-csv.ts';
 import { findPayoutMonths, findPayouts, findPayoutsOfMonth } from './queries.ts';
 
@@ -16,6 +17,14 @@ export function adminPayoutRoutes(bindings: Bindings): void {
 
   bindings.bind(table.payoutMonths, async ({ ctx }) => {
     return reply(200, await findPayoutMonths(ctx.state.em));
+  });
+
+  bindings.bind(table.payRun, async ({ ctx }) => {
+    return reply(200, await findPayRun(ctx.state.em, new Date()));
+  });
+
+  bindings.bind(table.noteTaxForm, async ({ ctx, actor, params, body }) => {
+    return reply(200, await noteTaxForm(ctx.state.em, actor, { ...params, ...body }));
   });
 
   bindings.bind(table.markPayouts, async ({ ctx, actor, body }) => {

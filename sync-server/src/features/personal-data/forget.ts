@@ -54,9 +54,22 @@ const FORGET_CHANGES = `
     where change->>'field' in ('role', 'isActive'))
   where entity = 'user' and entity_id = :id and action <> 'user.end_sessions' and details is not null`;
 
+// A reference may name them. How and when they were paid stays.
+const FORGET_REFERENCES = `
+  update payout_marks m set reference = null from reward_history h
+  where h.user_id = :id and m.reward_id = h.id and m.reference is not null`;
+
+const FORGET = [
+  ...FORGET_WAYS_IN,
+  FORGET_REFERRED,
+  FORGET_QUOTES,
+  FORGET_CHANGES,
+  FORGET_REFERENCES,
+];
+
 /** Removes the texts about a person and those they referred, and the ways into the account. */
 export async function forgetTexts(tx: SqlEntityManager, person: Person): Promise<void> {
-  for (const statement of [...FORGET_WAYS_IN, FORGET_REFERRED, FORGET_QUOTES, FORGET_CHANGES]) {
+  for (const statement of FORGET) {
     await tx.execute(statement, { ...person });
   }
   await eraseNamesInLedgerOf(tx, person.id);

@@ -20,6 +20,7 @@ export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'impact.trees_per_ton': { min: 0, max: 100 },
   'impact.homes_per_ton': { min: 0, max: 100 },
   'impact.pounds_per_ton': { min: 0, max: 10_000 },
+  'payouts.form_over_dollars': { min: 1, max: 1_000_000 },
   'retention.sign_in_attempts_days': days(1),
   'retention.audit_days': days(30),
   'retention.settled_quotes_days': days(1),

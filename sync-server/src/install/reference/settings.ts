@@ -10,6 +10,7 @@ import {
   PUSH_MAX_ROWS,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
+  TAX_FORM_OVER_DOLLARS,
 } from '@sunloop/shared-types';
 
 const epa =
@@ -59,6 +60,13 @@ const editable = [
     category: 'referrals',
   },
   ...journey,
+  {
+    key: 'payouts.form_over_dollars',
+    value: String(TAX_FORM_OVER_DOLLARS),
+    description:
+      'Whoever is paid more than this in a year must have sent a tax form (2026: $2,000). The pay run says so before it is passed',
+    category: 'payouts',
+  },
   {
     key: 'session.offline_lock_days',
     value: String(OFFLINE_LOCK_DAYS),

@@ -1,5 +1,6 @@
 import type { AdminReferral, AdminReferralCount, ReferralColumn } from '@sunloop/shared-types';
 import { useState, type ReactNode } from 'react';
+import { useIsWide } from '../../../ui/desk/use-is-wide.ts';
 import { FileButton, PrintButton } from '../../../ui/forms/file-button.tsx';
 import type { AskPay } from '../completion-pay.tsx';
 import { matchesOf, referralsText } from '../count-words.ts';
@@ -37,9 +38,13 @@ type Props = {
   details: ReactNode;
 };
 
+/** Columns for which there is room beside the details, which have the others. */
+const BESIDE: ReadonlySet<ReferralColumn> = new Set(['name', 'referrer', 'status', 'date']);
+
 /** All Referrals (SPEC §2), however many there are. */
 export function ReferralDesk({ list, count, view, typed, search, waiting, ...props }: Props) {
   const { referrerField, onType, onView, onOpen, onFile, onPrint, ...on } = props;
+  const isBeside = useIsWide() && search.id !== undefined;
   const columns = columnsOf(search.columns);
   const matches = matchesOf(list, count);
   const { selection, setSelection } = useSelection(view);
@@ -99,7 +104,7 @@ export function ReferralDesk({ list, count, view, typed, search, waiting, ...pro
               list={list}
               total={matches.total}
               view={view}
-              columns={columns}
+              columns={isBeside ? columns.filter((column) => BESIDE.has(column)) : columns}
               selection={selection}
               openId={search.id}
               onSelection={setSelection}
