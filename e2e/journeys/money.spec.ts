@@ -51,8 +51,9 @@ test('A pending referral says what it will earn, by the same ladder as the next 
   await referFromElsewhere(app, person);
   await setStatuses(app, person, ['completed', 'submitted']);
   await signIn(page, person);
-  const hint = 'pays you $300 when installed, your 2nd';
+  const hint = 'when installed, your 2nd';
   await expect(page.getByText(hint).first()).toBeVisible();
+  await expect(page.getByText('Next install pays $300')).toBeVisible();
   await expect(page.getByText(/earn up to \$1,000 for each who goes solar/)).toBeVisible();
   await page.goto('/referrals');
   await expect(page.getByText(hint)).toHaveCount(1);
@@ -66,14 +67,43 @@ test('A pending referral says what it will earn, by the same ladder as the next 
 });
 
 test(
-  'After seven completed referrals the next one pays $1,000, wherever it is shown',
+  'After seven completed referrals each open friend has the rung that comes next, wherever it is shown',
   ONLINE,
   async ({ app, page, person }) => {
-    for (let n = 0; n < 8; n++) await referFromElsewhere(app, person);
-    const done = Array.from({ length: 7 }, () => 'completed' as const);
-    await setStatuses(app, person, ['completed', ...done.slice(1), 'submitted']);
+    const friends = [];
+    for (let n = 0; n < 11; n++) friends.push(await referFromElsewhere(app, person));
+    const done = Array.from({ length: 6 }, () => 'completed' as const);
+    await setStatuses(app, person, [
+      'completed',
+      ...done,
+      'submitted',
+      'contact_made',
+      'in_progress',
+      'submitted',
+    ]);
+    const [old, called, visited, young] = friends.slice(7);
+    const battery = '50% Tesla Powerwall discount';
+    const worth = [
+      [visited, '$1,000', '8th'],
+      [called, '$1,000', '9th'],
+      [old, battery, '10th'],
+      [young, battery, '11th'],
+    ] as const;
     await signIn(page, person);
-    await expect(page.getByText('pays you $1,000 when installed, your 8th').first()).toBeVisible();
+    const recent = page.getByRole('row').filter({ hasText: visited?.name ?? '' });
+    await expect(recent).toContainText(/\$1,000\s*when installed, your 8th/);
+    await page.goto('/referrals');
+    await expect(page.getByText('Next install pays $1,000')).toHaveCount(1);
+    for (const [friend, reward, nth] of worth) {
+      const item = page.locator('.referral-item').filter({ hasText: friend?.name ?? '' });
+      await expect(item.locator('.reward')).toHaveText(reward);
+      await expect(item).toContainText(`when installed, your ${nth}`);
+    }
+    await page.getByRole('button', { name: called?.name ?? '' }).click();
+    const dialog = page.getByRole('dialog', { name: called?.name ?? '' });
+    await expect(dialog.locator('.referral-money')).toHaveText(
+      '$1,000when installed, your 9th · base $100',
+    );
     await page.goto('/rewards');
     await expect(figure(page, 'Next Reward')).toHaveText('$1,000');
     await expect(figure(page, 'Total Rewards Earned')).toHaveText('$3,400');
@@ -103,9 +133,7 @@ test(
       ).toBeVisible();
       await signIn(page, person);
       await expect(page.getByText(/earn up to \$1,254 for each/)).toBeVisible();
-      await expect(
-        page.getByText('pays you $1,250 when installed, your 1st').first(),
-      ).toBeVisible();
+      await expect(page.getByText('when installed, your 1st').first()).toBeVisible();
       await expect(page.locator('.level-progress li > p:first-child span')).toHaveText(sums);
       await page.goto('/rewards');
       await expect(figure(page, 'Next Reward')).toHaveText('$1,250');
@@ -200,6 +228,7 @@ test.describe('at the desk', () => {
       await openDesk(page, app, `panel=referrals&q=${encodeURIComponent(friend.email)}`);
       await page.getByRole('link', { name: friend.name }).click();
       const details = page.getByRole('dialog', { name: friend.name });
+      await expect(details.getByText('when installed, their 1st · base $100')).toBeVisible();
       await choose(details.getByLabel('Status', { exact: true }), 'Completed');
       await expect(details.getByText(`Pays ${person.username} $300, their 1st`)).toBeVisible();
       await page.goto(`/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);

@@ -104,7 +104,7 @@ const BESIDE_DIALOGS =
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
-  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|referral-content|reward|sync)\.ts/;
+  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|open-rungs|own-ladder|referral-content|reward|sync)\.ts/;
 
 /** Everybody reaches it the same way; only the work behind pages uses it. */
 const LOST = /\/shared-types\/src\/lost-report\.ts/;

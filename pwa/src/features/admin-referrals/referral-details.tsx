@@ -1,6 +1,7 @@
 import {
   type AdminReferral,
   type AdminReferralDetail,
+  type LadderRung,
   type ReferralAct,
   REFERRAL_FIELD_LABELS,
   REFERRAL_FIELDS,
@@ -8,11 +9,13 @@ import {
   writeMoney,
 } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
+import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { DeskRow } from './desk-row.ts';
 import type { AskPay } from './completion-pay.tsx';
@@ -49,7 +52,11 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onOpen, onClose
   const { referral } = row;
   return (
     <>
-      <Standing row={row} isTwin={row.isDuplicate || twins.length > 0} />
+      <Standing
+        row={row}
+        rung={reading.kind === 'ready' ? reading.data.rung : null}
+        isTwin={row.isDuplicate || twins.length > 0}
+      />
       <ReferralActions
         referral={referral}
         onAct={(act, pays) => onAct(act, referral, pays)}
@@ -64,15 +71,21 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onOpen, onClose
 }
 const nothing = () => null;
 
-type StandingProps = { row: DeskRow; isTwin: boolean };
+type StandingProps = { row: DeskRow; rung: LadderRung | null; isTwin: boolean };
 
-function Standing({ row: { referral, isWaiting, isLate }, isTwin }: StandingProps) {
+function Standing({ row: { referral, isWaiting, isLate }, rung, isTwin }: StandingProps) {
+  const isEarned = referral.status === 'completed';
+  const stored = writeMoney(referral.reward);
   return (
     <div className="row">
       <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
-      <strong className="desk-reward" data-muted={referral.status !== 'completed'}>
-        {writeMoney(referral.reward)}
-      </strong>
+      {isEarned && <Reward isEarned>{stored}</Reward>}
+      {!isEarned && rung && <Reward isEarned={false}>{rung.reward}</Reward>}
+      {!isEarned && (
+        <small className="muted">
+          {rung && `when installed, their ${formatOrdinal(rung.ordinal)} · `}base {stored}
+        </small>
+      )}
       {isWaiting && (
         <Badge tone="wait" icon="sync">
           Change waiting to be sent

@@ -6,13 +6,14 @@ import { Skeleton } from '../../ui/reading.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { EditRefused } from './edit-refused.tsx';
 import type { ListRow } from './list-rows.ts';
+import { useLadder, useRungsOf } from './use-rungs.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListView } from './list-search.ts';
 import { arrangeRows, chipsOf, searchRows } from './list-view.ts';
+import { NextPays } from './next-pays.tsx';
 import { NeverFetched } from './never-fetched.tsx';
 import { ReferralItem } from './referral-item.tsx';
 import { useOwnReferrals } from './use-own-referrals.ts';
-import { usePayHint } from './use-pay-hint.ts';
 import './all-referrals.css';
 
 const SKELETON_LINES = 6;
@@ -76,7 +77,8 @@ type BrowserProps = Omit<Props, 'invitation'> & {
 
 function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
   const [edited, setEdited] = useState<RejectedRow | null>(null);
-  const hint = usePayHint(db);
+  const ladder = useLadder(db);
+  const rungs = useRungsOf(ladder, rows);
   // The router sometimes makes a new object for the same view.
   const { q, status, sort } = useDeferredValue(view);
   const found = useMemo(() => searchRows(rows, q), [rows, q]);
@@ -84,6 +86,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
   const listed = useMemo(() => arrangeRows(found, { status, sort }), [found, status, sort]);
   return (
     <>
+      <NextPays next={ladder?.next} />
       <ListToolbar
         view={view}
         count={listed.length}
@@ -106,7 +109,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
             <ReferralItem
               db={db}
               row={row}
-              hint={hint}
+              rung={rungs.get(row.id)}
               onEdit={() => setEdited(rejectedOf(row))}
               onOpen={onOpen}
             />

@@ -1,9 +1,4 @@
-import {
-  DEFAULT_REWARD,
-  REFERRAL_FIELD_LABELS,
-  REFERRAL_FIELDS,
-  writeMoney,
-} from '@sunloop/shared-types';
+import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
@@ -15,12 +10,13 @@ import { showToast } from '../../ui/layers/show-toast.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { OpenKnown } from './open-known.tsx';
+import { readRungs } from './use-rungs.ts';
 import { historyOf } from './referral-history.ts';
 import { remind } from './reminder.ts';
 import { wayOf } from './referral-way.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
-import { isPending, usePayHint } from './use-pay-hint.ts';
+import { RowReward } from './row-reward.tsx';
 import './referral-details.css';
 
 type Props = {
@@ -37,17 +33,15 @@ const LATE_MS = 15 * 60_000;
 
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
-  const reward = row.kind === 'stored' ? row.referral.reward : DEFAULT_REWARD;
-  const isPaid = row.kind === 'stored' && row.referral.status === 'completed';
-  const hint = usePayHint(db);
   const known = useKnown(db, row);
   return (
     <>
       <div className="referral-summary">
         <RowBadge row={row} />
-        <strong data-paid={isPaid}>{writeMoney(reward)}</strong>
+        <div className="referral-money">
+          <RowReward row={row} rung={known?.rungs.get(row.id)} />
+        </div>
       </div>
-      {hint && isPending(row) && <p className="referral-brings">This one {hint}.</p>}
       {row.kind === 'stored' && (
         <Timeline
           label="Progress"
@@ -87,15 +81,16 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** A row's log, its rewards and how long its steps usually take, live. */
+/** A row's log, its rung, its rewards and how long its steps usually take, live. */
 function useKnown(db: UserDb, row: ListRow) {
   return useLiveQuery(async () => {
-    const [log, history, ladder] = await Promise.all([
+    const [log, { rungs }, history, ladder] = await Promise.all([
       readRowLog(db, row.id),
+      readRungs(db),
       readResource(db, 'history'),
       readResource(db, 'ladder'),
     ]);
-    return { log, rewards: history?.data ?? [], usual: ladder?.data?.usual };
+    return { log, rungs, rewards: history?.data ?? [], usual: ladder?.data?.usual };
   }, [db, row.id]);
 }
 

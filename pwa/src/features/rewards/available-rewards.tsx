@@ -1,4 +1,5 @@
 import {
+  rewardOfNth,
   writeMoney,
   type AvailableReward,
   type Ladder,
@@ -9,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { paidAt, timesReached } from './reward-figures.ts';
+import { timesReached } from './reward-figures.ts';
 import './available-rewards.css';
 
 type Props = {
@@ -53,7 +54,7 @@ export function AvailableRewards({ rewards, stats, ladder }: Props) {
 /** What the required referral pays by the ladder, if that differs from the reward's own amount. */
 function paysFor({ amount, requiredReferrals }: AvailableReward, ladder: Ladder) {
   const n = Math.max(1, requiredReferrals);
-  const pays = paidAt(ladder, n);
+  const pays = rewardOfNth(ladder, n);
   return pays === writeMoney(amount) ? undefined : `Your ${formatOrdinal(n)} pays ${pays}`;
 }
 

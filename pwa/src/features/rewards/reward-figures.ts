@@ -2,7 +2,6 @@ import {
   formatCents,
   parseCents,
   type AvailableReward,
-  type Ladder,
   type RewardHistoryItem,
   type RewardLevel,
 } from '@sunloop/shared-types';
@@ -16,11 +15,6 @@ export const ALL_COMPLETE = 'All Complete!';
 /** Whether there are levels, and none is left to reach. */
 export function isAllComplete(levels: readonly RewardLevel[]): boolean {
   return levels.length > 0 && levels.every((level) => level.completed);
-}
-
-/** What the nth successful referral pays, as the server says. */
-export function paidAt({ spans }: Ladder, n: number): string | undefined {
-  return spans.find(({ from, to }) => from <= n && (to === null || n <= to))?.reward;
 }
 
 /** How often the successful count has reached the requirement; 0 is not yet. */

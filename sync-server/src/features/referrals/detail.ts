@@ -2,10 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferralDetail } from '@sunloop/shared-types';
 import { notFound } from '../../http/errors.ts';
 import { findEventsOf } from '../audit/queries.ts';
+import { findOpenRungs } from '../rewards/program.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findAdminReferral } from './queries.ts';
 
-/** A referral with what admins did to it and who else may have referred the person; throws 404. */
+/** A referral with what it would pay, what admins did to it and who else may have referred the person; throws 404. */
 export async function findAdminReferralDetail(
   em: SqlEntityManager,
   id: string,
@@ -13,5 +14,7 @@ export async function findAdminReferralDetail(
   const referral = await findAdminReferral(em, id);
   if (!referral) throw notFound('There is no such referral');
   const events = await findEventsOf(em, { entity: 'referral', entityId: id });
-  return { referral, events, duplicates: await findDuplicates(em, referral) };
+  const isOpen = referral.status !== 'completed';
+  const rung = isOpen ? ((await findOpenRungs(em, referral.userId)).get(id) ?? null) : null;
+  return { referral, rung, events, duplicates: await findDuplicates(em, referral) };
 }

@@ -66,6 +66,30 @@ test('The first ten stops say who holds them, since when, and when each was paid
   expect(line?.paidAt).toBe(stops[1]?.paidAt);
 });
 
+test('Open referrals take the free rungs as they stand, the furthest and oldest first', async () => {
+  const customer = await makeCustomer(server);
+  const [a = '', b = '', c = '', young = '', far = ''] = await refer(customer, 5);
+  for (const id of [a, b, c]) await complete(id);
+  const set = (id: string, status: string) =>
+    admin.client.call(routes.changeReferralStatus, { params: { id }, body: { status } });
+  await set(far, 'in_progress');
+  // The second rung was given back, and its friend stands behind the one who is visited.
+  await set(b, 'contact_made');
+  expect((await ladderOf(customer)).free).toEqual([2, 4]);
+  const rungOf = async (id: string) =>
+    (await admin.client.call(routes.adminReferral, { params: { id } })).body.rung;
+  expect(await rungOf(far)).toEqual({ ordinal: 2, reward: '$300' });
+  expect(await rungOf(b)).toEqual({ ordinal: 4, reward: '$400' });
+  expect(await rungOf(young)).toEqual({ ordinal: 5, reward: '$500' });
+  expect(await rungOf(a)).toBeNull();
+  const { expected } = (await customer.client.call(routes.exportAccount)).body;
+  expect(expected).toEqual([
+    { referralId: far, ordinal: 2, reward: '$300' },
+    { referralId: b, ordinal: 4, reward: '$400' },
+    { referralId: young, ordinal: 5, reward: '$500' },
+  ]);
+});
+
 test('A stop that was freed and taken again shows the current reward', async () => {
   const customer = await makeCustomer(server);
   const [id = '', other = ''] = await refer(customer, 2);
