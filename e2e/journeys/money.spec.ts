@@ -18,6 +18,8 @@ import { toast } from '../fixtures/toast.ts';
 const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 
+const money = (page: Page) => page.getByRole('main').locator('.money-line');
+
 /** An admin's call from another device. */
 async function asAdmin<T>(
   app: AppProcess,
@@ -59,7 +61,7 @@ test('A pending referral says what it will earn, by the same ladder as the next 
   await expect(page.getByText(hint)).toHaveCount(1);
   await page.goto('/rewards');
   await expect(figure(page, 'Next Reward')).toHaveText('$300');
-  await expect(page.getByText('For your 2nd')).toBeVisible();
+  await expect(page.getByText(/^for your 2nd install · .*, at \d+$/)).toBeVisible();
   await signal.lose();
   await page.goto('/referrals');
   await expect(page.getByText(hint), 'from what was stored').toHaveCount(1);
@@ -107,7 +109,9 @@ test(
     await page.goto('/rewards');
     await expect(figure(page, 'Next Reward')).toHaveText('$1,000');
     await expect(figure(page, 'Total Rewards Earned')).toHaveText('$3,400');
-    await expect(page.getByText('it is not money: you have earned $3,400')).toBeVisible();
+    const card = page.locator('.stat-card').filter({ hasText: 'Next Reward' });
+    await expect(card).toContainText('for your 8th install · ');
+    await expect(card, 'the first level that is not completed').toContainText(/, at (?:8|9|10)$/);
   },
 );
 
@@ -134,7 +138,7 @@ test(
       await signIn(page, person);
       await expect(page.getByText(/earn up to \$1,254 for each/)).toBeVisible();
       await expect(page.getByText('when installed, your 1st').first()).toBeVisible();
-      await expect(page.locator('.level-progress li > p:first-child span')).toHaveText(sums);
+      await expect(page.locator('.level-progress .reward')).toHaveText(sums);
       await page.goto('/rewards');
       await expect(figure(page, 'Next Reward')).toHaveText('$1,250');
       await expect(page.locator('.reward-ladder strong')).toHaveText(sums);
@@ -153,13 +157,38 @@ test('A reward goes from earned to paid with its date', ONLINE, async ({ app, pa
   ]);
   await openAs(page, person, '/rewards');
   await expect(page.getByText(/^Earned .* → not paid yet$/)).toBeVisible();
+  await expect(money(page)).toContainText(/Earned \$300\s*Paid \$0\s*On its way \$300, by \w+ \d+/);
   await asAdmin(app, routes.markPayouts, { ids: [line?.id], isPaid: 'true' });
   const again = await page.context().browser()?.newContext({ baseURL: app.origin });
   const other = await again?.newPage();
   if (!other) throw new Error('there is a browser');
   await openAs(other, person, '/rewards');
   await expect(other.locator('.earned-summary li').getByText(/^Earned .* → Paid/)).toBeVisible();
+  await expect(money(other)).toHaveText(/^Earned \$300\s*Paid \$300$/);
   await again?.close();
+});
+
+test('A reward that was not paid for longer than usual is late, in words, wherever the line stands', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await referFromElsewhere(app, person);
+  await setStatuses(app, person, ['completed']);
+  const age = `update reward_history set date = now() - interval '42 days' where user_id = $1`;
+  await app.sql(age, [person.id]);
+  await signIn(page, person);
+  const late = /On its way \$300, 12 days late/;
+  await expect(money(page)).toContainText(late);
+  const ask = page.getByRole('link', { name: 'Ask us' });
+  await ask.click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.locator('.money-line')).toContainText(late);
+  await page.keyboard.press('Escape');
+  await signal.lose();
+  await page.goto('/rewards');
+  await expect(money(page), 'from what was stored').toContainText(late);
 });
 
 test(

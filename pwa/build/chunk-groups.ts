@@ -62,6 +62,7 @@ const DIALOGS = sources(
   'routes/shell/achievements-part.tsx',
   'features/waiting/missing-notice.tsx',
   'features/achievements/achievement-popups.tsx',
+  'features/impact/impact-details.tsx',
   'features/referrals/list-toolbar.tsx',
   'routes/shell/lock-page.tsx',
   'routes/shell/own-password-page.tsx',

@@ -27,6 +27,15 @@ export const UsualDays = v.object({
 });
 export type UsualDays = v.InferOutput<typeof UsualDays>;
 
+/** Where one person's money is, by the ledger; what is earned and not paid is on its way. */
+export const OwnMoney = v.object({
+  earnedCents: v.number(),
+  paidCents: v.number(),
+  /** By when the oldest unpaid reward is usually paid; null if none is unpaid or no time is usual. */
+  dueAt: v.nullable(Timestamp),
+});
+export type OwnMoney = v.InferOutput<typeof OwnMoney>;
+
 const { spans, highest } = Programme.entries;
 
 /** The program, and where one person stands in it. */
@@ -39,6 +48,8 @@ export const Ladder = v.object({
   free: v.optional(v.array(Ordinal)),
   /** The first ten, in order. */
   stops: v.array(LadderStop),
+  /** Absent from an older server. */
+  money: v.optional(OwnMoney),
   /** The operator's answer to 'When do I get my reward?'. */
   whenPaid: v.string(),
   usual: v.optional(UsualDays),

@@ -10,9 +10,10 @@ import { Skeleton } from '../../ui/reading.tsx';
 import type { ListRow } from './list-rows.ts';
 import { NextPays } from './next-pays.tsx';
 import { NeverFetched } from './never-fetched.tsx';
-import { type Recent, readRecent } from './recent-rows.ts';
+import { readRecent } from './recent-rows.ts';
 import { RowBadge } from './row-badge.tsx';
 import { RowReward } from './row-reward.tsx';
+import { type OpenRungs, useRungs } from './use-rungs.ts';
 import './recent-referrals.css';
 
 /** SPEC §9: how many of the newest the dashboard shows. */
@@ -23,6 +24,7 @@ const EMPTY_TEXT = 'No referrals yet. Share your link to start earning rewards!'
 /** The three newest referrals; their details open from each line. */
 export function RecentReferrals({ db }: { db: UserDb }) {
   const recent = useLiveQuery(() => readRecent(db, RECENT), [db]);
+  const money = useRungs(db);
   if (!recent) return <Skeleton lines={RECENT} label="Your referrals: loading" />;
   if (recent.rows.length === 0) {
     if (!recent.wasFetched) return <NeverFetched db={db} lines={RECENT} />;
@@ -30,13 +32,15 @@ export function RecentReferrals({ db }: { db: UserDb }) {
   }
   return (
     <>
-      <NextPays next={recent.next} />
-      <RecentTable {...recent} />
+      <NextPays next={money?.next} />
+      <RecentTable rows={recent.rows} rungs={money?.rungs} />
     </>
   );
 }
 
-function RecentTable({ rows, rungs }: Pick<Recent, 'rows' | 'rungs'>) {
+type TableProps = { rows: readonly ListRow[]; rungs: OpenRungs | undefined };
+
+function RecentTable({ rows, rungs }: TableProps) {
   return (
     <table className="recent-referrals" role="table">
       <thead role="rowgroup">
@@ -50,7 +54,7 @@ function RecentTable({ rows, rungs }: Pick<Recent, 'rows' | 'rungs'>) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <RecentRow key={row.id} row={row} rung={rungs.get(row.id)} />
+          <RecentRow key={row.id} row={row} rung={rungs?.get(row.id)} />
         ))}
       </tbody>
     </table>

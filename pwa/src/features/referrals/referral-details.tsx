@@ -10,7 +10,7 @@ import { showToast } from '../../ui/layers/show-toast.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { OpenKnown } from './open-known.tsx';
-import { readRungs } from './use-rungs.ts';
+import { useRungs } from './use-rungs.ts';
 import { historyOf } from './referral-history.ts';
 import { remind } from './reminder.ts';
 import { wayOf } from './referral-way.ts';
@@ -34,12 +34,13 @@ const LATE_MS = 15 * 60_000;
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
   const known = useKnown(db, row);
+  const rungs = useRungs(db)?.rungs;
   return (
     <>
       <div className="referral-summary">
         <RowBadge row={row} />
         <div className="referral-money">
-          <RowReward row={row} rung={known?.rungs.get(row.id)} />
+          <RowReward row={row} rung={rungs?.get(row.id)} />
         </div>
       </div>
       {row.kind === 'stored' && (
@@ -81,16 +82,15 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** A row's log, its rung, its rewards and how long its steps usually take, live. */
+/** A row's log, its rewards and how long its steps usually take, live. */
 function useKnown(db: UserDb, row: ListRow) {
   return useLiveQuery(async () => {
-    const [log, { rungs }, history, ladder] = await Promise.all([
+    const [log, history, ladder] = await Promise.all([
       readRowLog(db, row.id),
-      readRungs(db),
       readResource(db, 'history'),
       readResource(db, 'ladder'),
     ]);
-    return { log, rungs, rewards: history?.data ?? [], usual: ladder?.data?.usual };
+    return { log, rewards: history?.data ?? [], usual: ladder?.data?.usual };
   }, [db, row.id]);
 }
 

@@ -29,7 +29,7 @@ export function useRungsOf(ladder: Ladder | undefined, rows: readonly ListRow[])
   }, [rows, ladder]);
 }
 
-/** The rungs of all open referrals, without reading their rows, and what the next completion pays. */
+/** The rungs of all open referrals, without reading their rows, and what the next completion pays. A Dexie read, for a live query. */
 export async function readRungs(
   db: UserDb,
 ): Promise<{ rungs: OpenRungs; next: LadderRung | undefined }> {
@@ -39,4 +39,9 @@ export async function readRungs(
   ]);
   const ladder = held?.data;
   return { rungs: ladder ? rankOpen(open, ladder) : NONE, next: ladder?.next };
+}
+
+/** The same, live; apart from the rows of a page, which show first. */
+export function useRungs(db: UserDb): Awaited<ReturnType<typeof readRungs>> | undefined {
+  return useLiveQuery(() => readRungs(db), [db]);
 }

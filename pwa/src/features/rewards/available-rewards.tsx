@@ -9,6 +9,7 @@ import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { timesReached } from './reward-figures.ts';
 import './available-rewards.css';
@@ -26,8 +27,7 @@ export function AvailableRewards({ rewards, stats, ladder }: Props) {
     <Card title="Available Rewards">
       <p className="muted">
         Each referral pays once, when it is completed. A count such as x2 says how often you reached
-        that many; it is not money
-        {stats.kind === 'ready' && `: you have earned ${stats.data.rewardsEarned}`}.
+        that many; it is not money.
       </p>
       <Reading of={rewards} what="Available rewards">
         {(list) =>
@@ -65,7 +65,7 @@ function RewardTile({ reward, pays, times }: TileProps) {
   return (
     <li className="available-reward" data-reached={times > 0 || undefined}>
       <h3>{name}</h3>
-      <strong>{writeMoney(amount)}</strong>
+      <Reward isEarned={times > 0}>{writeMoney(amount)}</Reward>
       {pays && <p>{pays}</p>}
       {description && <p className="muted">{description}</p>}
       <p className="available-need">

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { percentOf, ProgressBar } from '../../ui/progress-bar.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import './level-progress.css';
 
@@ -36,7 +37,7 @@ function Level({ level }: { level: RewardLevel }) {
     <li>
       <p>
         <strong>{name}</strong>
-        <span>{writeMoney(reward)}</span>
+        <Reward isEarned={completed}>{writeMoney(reward)}</Reward>
       </p>
       <ProgressBar
         label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}

@@ -90,6 +90,52 @@ test('Open referrals take the free rungs as they stand, the furthest and oldest 
   ]);
 });
 
+test('Earned, paid and the rest come from one call, with the day by which the oldest reward is usually paid', async () => {
+  const customer = await makeCustomer(server);
+  const moneyOf = async () => (await ladderOf(customer)).money;
+  expect(await moneyOf()).toEqual({ earnedCents: 0, paidCents: 0, dueAt: null });
+  const [first = '', second = '', third = ''] = await refer(customer, 3);
+  for (const id of [first, second, third]) await complete(id);
+  const linesOf = async () => (await customer.client.call(routes.rewardHistory)).body.toReversed();
+  const [paid, owed] = await linesOf();
+  const age = `update reward_history set date = now() - ? * interval '1 day' where id = ?`;
+  await server.sql(age, [50, paid?.id]);
+  await server.sql(age, [42, owed?.id]);
+  await admin.client.call(routes.markPayouts, { body: { ids: [paid?.id], isPaid: 'true' } });
+  const isLate = { earnedCents: 100_000, paidCents: 30_000 };
+  const money = await moneyOf();
+  expect(money).toMatchObject(isLate);
+  // 30 days are usual.
+  const days = (Date.now() - Date.parse(money?.dueAt ?? '')) / 86_400_000;
+  expect(days).toBeCloseTo(12, 1);
+
+  const leave = { params: { id: second }, body: { status: 'submitted' } };
+  await admin.client.call(routes.changeReferralStatus, leave);
+  const later = await moneyOf();
+  expect(later).toMatchObject({ earnedCents: 70_000, paidCents: 30_000 });
+  expect(Date.parse(later?.dueAt ?? ''), 'the one that was taken back is not owed').toBeGreaterThan(
+    Date.now(),
+  );
+  await complete(second);
+  expect(Date.parse((await moneyOf())?.dueAt ?? ''), 'nor older for it').toBeGreaterThan(
+    Date.now(),
+  );
+});
+
+test('A reward that was paid and then taken back leaves nothing due', async () => {
+  const customer = await makeCustomer(server);
+  const [id = ''] = await refer(customer, 1);
+  await complete(id);
+  const [line] = (await customer.client.call(routes.rewardHistory)).body;
+  await admin.client.call(routes.markPayouts, { body: { ids: [line?.id], isPaid: 'true' } });
+  await admin.client.call(routes.deleteReferral, { params: { id } });
+  expect((await ladderOf(customer)).money).toEqual({
+    earnedCents: 0,
+    paidCents: 30_000,
+    dueAt: null,
+  });
+});
+
 test('A stop that was freed and taken again shows the current reward', async () => {
   const customer = await makeCustomer(server);
   const [id = '', other = ''] = await refer(customer, 2);

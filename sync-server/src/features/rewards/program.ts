@@ -20,6 +20,7 @@ import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { findHelpContact, findRewardWords } from '../settings/queries.ts';
 import { findFreeOrdinals } from './free-rungs.ts';
+import { findOwnMoney } from './own-money.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
 /** What the program pays, by the same rule as the ledger, and whom to ask about it. */
@@ -30,11 +31,13 @@ export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
 /** The program, and where this user stands in it. */
 export async function findLadder(em: SqlEntityManager, userId: string): Promise<Ladder> {
   const tiers = await findPayingTiers(em);
+  const words = await findRewardWords(em);
   return {
     ...programmeOf(tiers),
     ...(await findComing(em, userId, tiers)),
     stops: await findStops(em, userId, tiers),
-    ...(await findRewardWords(em)),
+    money: await findOwnMoney(em, userId, words.usual?.paid ?? ''),
+    ...words,
   };
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { anOpenDb, aReferral } from '../../test/builders.ts';
 import { keepLadder } from '../../test/list-builders.ts';
-import { readRecent } from './recent-rows.ts';
+import { readRungs } from './use-rungs.ts';
 
-test('the newest rows come with the rungs of the whole list and the next sum', async () => {
+test('all open referrals are ranked without reading their rows, and the next sum comes with them', async () => {
   const db = await anOpenDb();
   await keepLadder(db);
   const at = (day: number) => ({ createdAt: `2026-02-0${day}T00:00:00.000Z` });
@@ -14,8 +14,7 @@ test('the newest rows come with the rungs of the whole list and the next sum', a
     aReferral(at(4)),
   ];
   await db.referrals.bulkAdd([young, done, called, old]);
-  const { rows, rungs, next } = await readRecent(db, 2);
-  expect(rows.map(({ id }) => id)).toEqual([young.id, done.id]);
+  const { rungs, next } = await readRungs(db);
   expect([...rungs.keys()]).toEqual([called.id, old.id, young.id]);
   expect(rungs.get(young.id)).toEqual({ ordinal: 10, reward: 'A battery' });
   expect(next).toEqual({ ordinal: 8, reward: '$1,000' });
@@ -24,5 +23,5 @@ test('the newest rows come with the rungs of the whole list and the next sum', a
 test('before the ladder has arrived, no referral has a rung', async () => {
   const db = await anOpenDb();
   await db.referrals.add(aReferral());
-  expect(await readRecent(db, 3)).toMatchObject({ rungs: new Map(), next: undefined });
+  expect(await readRungs(db)).toEqual({ rungs: new Map(), next: undefined });
 });
