@@ -39,7 +39,7 @@ export function RewardsPage() {
             <LevelProgress levels={levels} />
             <RewardLadder ladder={ladder} />
           </div>
-          <AvailableRewards rewards={available} stats={stats} ladder={ladder} />
+          <AvailableRewards rewards={available} stats={stats} />
         </div>
       </Fold>
     </>

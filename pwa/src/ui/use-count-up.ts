@@ -11,20 +11,15 @@ type Options = {
   from?: number;
   /** How long it waits before it moves. */
   delayMs?: number;
-  /** Whether it may begin, such as when it is in view. */
-  isReady?: boolean;
 };
 
 /** Counts to `target`, at once if the person prefers no motion. */
-export function useCountUp(
-  target: number,
-  { durationMs, from = 0, delayMs = 0, isReady = true }: Options,
-): number {
+export function useCountUp(target: number, { durationMs, from = 0, delayMs = 0 }: Options): number {
   const [isStill] = useState(wantsStillness);
   const [share, setShare] = useState(0);
   const isMoving = !isStill && from !== target;
   useEffect(() => {
-    if (!isMoving || !isReady) return undefined;
+    if (!isMoving) return undefined;
     let frame = 0;
     const begin = performance.now() + delayMs;
     const step = (now: number) => {
@@ -34,6 +29,6 @@ export function useCountUp(
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [isMoving, isReady, delayMs, durationMs]);
+  }, [isMoving, delayMs, durationMs]);
   return isMoving ? from + (target - from) * easeOut(share) : target;
 }

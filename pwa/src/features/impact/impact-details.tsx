@@ -6,7 +6,6 @@ import { Ring } from '../../ui/ring.tsx';
 import { useCountUp } from '../../ui/use-count-up.ts';
 import { countUp, EMPTY_RING_MAX, GOAL_TONS, impactFigures, READY } from './impact-figures.ts';
 import { ImpactTile } from './impact-tile.tsx';
-import { useSeen } from './use-seen.ts';
 import './impact-details.css';
 
 /** The ring, the tiles and the goal (SPEC §2, Carbon Impact Calculator). */
@@ -32,23 +31,22 @@ function NoImpact() {
 
 function Impact({ impact }: { impact: EnvironmentalImpact }) {
   const { tons, trees, homes, pollution, percent, cars } = impactFigures(impact);
-  const { ref, isSeen } = useSeen();
-  const shownTons = useCountUp(tons, countUp('tons', isSeen));
+  const shownTons = useCountUp(tons, countUp('tons'));
   return (
     <div className="stack impact" data-gap="5">
-      <div className="impact-figures" ref={ref}>
+      <div className="impact-figures">
         <Ring label={`${formatNumber(tons)} tons of CO₂ saved`} value={shownTons} max={GOAL_TONS}>
           <strong>{formatNumber(shownTons, { digits: tons % 1 === 0 ? 0 : 1 })}</strong>
           <span>tons of CO₂ saved</span>
         </Ring>
         <ul className="impact-tiles">
-          <ImpactTile icon="tree" value={trees} {...countUp('trees', isSeen)}>
+          <ImpactTile icon="tree" value={trees} {...countUp('trees')}>
             Trees Planted equivalent
           </ImpactTile>
-          <ImpactTile icon="home" value={homes} {...countUp('homes', isSeen)}>
+          <ImpactTile icon="home" value={homes} {...countUp('homes')}>
             Homes Powered for 1 Year
           </ImpactTile>
-          <ImpactTile icon="cloud" value={pollution} {...countUp('pollution', isSeen)}>
+          <ImpactTile icon="cloud" value={pollution} {...countUp('pollution')}>
             lbs Pollution Prevented
           </ImpactTile>
         </ul>

@@ -14,9 +14,9 @@ const COUNT_UP_MS = { trees: 1800, homes: 2000, pollution: 2200, tons: 2500 } as
 /** SPEC §4: the numbers start and the ring fills after about half a second. */
 const START_AFTER_MS = 500;
 
-/** How a figure counts up, once it is in view. */
-export function countUp(figure: keyof typeof COUNT_UP_MS, isSeen: boolean) {
-  return { durationMs: COUNT_UP_MS[figure], delayMs: START_AFTER_MS, isReady: isSeen };
+/** How a figure counts up. */
+export function countUp(figure: keyof typeof COUNT_UP_MS) {
+  return { durationMs: COUNT_UP_MS[figure], delayMs: START_AFTER_MS };
 }
 
 /** The figures of the card; pounds of pollution, metric tons of CO2. */

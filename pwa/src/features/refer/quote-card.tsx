@@ -34,7 +34,7 @@ export function QuoteCard({ code, referrerName }: Props) {
 function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: QuoteQueueState | undefined }) {
   if (waiting?.isRefused) {
     return (
-      <Outcome key="refused" icon="alert" title="Not accepted" onAgain={quote.startAgain}>
+      <Outcome key="refused" icon="alert" title="Needs a fix" onAgain={quote.startAgain}>
         <p>{waiting.problem}</p>
       </Outcome>
     );

@@ -45,7 +45,7 @@ test('filter and sort act on the list', async () => {
   expect(listed()).toEqual(['Bob Ray', 'Ann Lee']);
   await userEvent.selectOptions(screen.getByLabelText('Sort'), 'oldest');
   await waitFor(() => expect(listed()).toEqual(['Ann Lee', 'Bob Ray']));
-  await userEvent.click(screen.getByRole('radio', { name: /Completed/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'completed');
   await waitFor(() => expect(listed()).toEqual(['Ann Lee']));
 });
 

@@ -6,14 +6,13 @@ import { Skeleton } from '../../ui/reading.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { EditRefused } from './edit-refused.tsx';
 import type { ListRow } from './list-rows.ts';
-import { useLadder, useRungsOf } from './use-rungs.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListView } from './list-search.ts';
-import { arrangeRows, chipsOf, searchRows } from './list-view.ts';
-import { NextPays } from './next-pays.tsx';
+import { arrangeRows, filtersOf, searchRows } from './list-view.ts';
 import { NeverFetched } from './never-fetched.tsx';
 import { ReferralItem } from './referral-item.tsx';
 import { useOwnReferrals } from './use-own-referrals.ts';
+import { useRungs } from './use-rungs.ts';
 import './all-referrals.css';
 
 const SKELETON_LINES = 6;
@@ -77,21 +76,20 @@ type BrowserProps = Omit<Props, 'invitation'> & {
 
 function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
   const [edited, setEdited] = useState<RejectedRow | null>(null);
-  const ladder = useLadder(db);
-  const rungs = useRungsOf(ladder, rows);
+  const rungs = useRungs(db);
   // The router sometimes makes a new object for the same view.
   const { q, status, sort } = useDeferredValue(view);
   const found = useMemo(() => searchRows(rows, q), [rows, q]);
-  const chips = useMemo(() => chipsOf(found, status), [found, status]);
+  const filters = useMemo(() => filtersOf(found, status), [found, status]);
   const listed = useMemo(() => arrangeRows(found, { status, sort }), [found, status, sort]);
   return (
     <>
-      <NextPays next={ladder?.next} />
       <ListToolbar
         view={view}
         count={listed.length}
         fetchedAt={fetchedAt}
-        chips={chips}
+        next={rungs?.next}
+        filters={filters}
         onView={onView}
       />
       {listed.length === 0 ? (
@@ -109,7 +107,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
             <ReferralItem
               db={db}
               row={row}
-              rung={rungs.get(row.id)}
+              rung={rungs?.of.get(row.id)}
               onEdit={() => setEdited(rejectedOf(row))}
               onOpen={onOpen}
             />

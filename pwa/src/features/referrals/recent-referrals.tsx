@@ -13,7 +13,7 @@ import { NeverFetched } from './never-fetched.tsx';
 import { readRecent } from './recent-rows.ts';
 import { RowBadge } from './row-badge.tsx';
 import { RowReward } from './row-reward.tsx';
-import { type OpenRungs, useRungs } from './use-rungs.ts';
+import { type Rungs, useRungs } from './use-rungs.ts';
 import './recent-referrals.css';
 
 /** SPEC §9: how many of the newest the dashboard shows. */
@@ -24,7 +24,7 @@ const EMPTY_TEXT = 'No referrals yet. Share your link to start earning rewards!'
 /** The three newest referrals; their details open from each line. */
 export function RecentReferrals({ db }: { db: UserDb }) {
   const recent = useLiveQuery(() => readRecent(db, RECENT), [db]);
-  const money = useRungs(db);
+  const rungs = useRungs(db);
   if (!recent) return <Skeleton lines={RECENT} label="Your referrals: loading" />;
   if (recent.rows.length === 0) {
     if (!recent.wasFetched) return <NeverFetched db={db} lines={RECENT} />;
@@ -32,13 +32,13 @@ export function RecentReferrals({ db }: { db: UserDb }) {
   }
   return (
     <>
-      <NextPays next={money?.next} />
-      <RecentTable rows={recent.rows} rungs={money?.rungs} />
+      <NextPays next={rungs?.next} />
+      <RecentTable rows={recent.rows} rungs={rungs} />
     </>
   );
 }
 
-type TableProps = { rows: readonly ListRow[]; rungs: OpenRungs | undefined };
+type TableProps = { rows: readonly ListRow[]; rungs: Rungs | undefined };
 
 function RecentTable({ rows, rungs }: TableProps) {
   return (
@@ -54,7 +54,7 @@ function RecentTable({ rows, rungs }: TableProps) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <RecentRow key={row.id} row={row} rung={rungs?.get(row.id)} />
+          <RecentRow key={row.id} row={row} rung={rungs?.of.get(row.id)} />
         ))}
       </tbody>
     </table>

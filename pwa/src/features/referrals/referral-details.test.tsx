@@ -27,12 +27,25 @@ test.each([
   ['is stored', { stored: [aReferral({ ...content, reward: '$100' })] }],
   ['waits', { entries: [anEntry([aRow(content)])] }],
   ['was refused', { rejected: [{ id: 'r', row: aRow(content), ...refusal }] }],
-])('a referral that %s shows day, contact and address, and can be reminded', (_, parts) => {
+])('a referral that %s shows day, contact and address', (_, parts) => {
   show(parts);
   const shown = [...document.querySelectorAll('dt')].map((term) => term.textContent);
   expect(shown).toEqual(expect.arrayContaining(['Date submitted', 'Email', 'Phone', 'Address']));
   expect(screen.getByText('1 Sun Road')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Send Reminder' })).toBeTruthy();
+});
+
+test.each([
+  ['submitted', { stored: [aReferral({ status: 'submitted' })] }, true],
+  ['contacted', { stored: [aReferral({ status: 'contact_made' })] }, true],
+  ['in progress', { stored: [aReferral({ status: 'in_progress' })] }, false],
+  ['completed', { stored: [aReferral({ status: 'completed' })] }, false],
+  ['waiting to be sent', { entries: [anEntry([aRow(content)])] }, false],
+  ['refused', { rejected: [{ id: 'r', row: aRow(content), ...refusal }] }, false],
+])('a friend who is %s can be reminded if that makes sense', (_, parts, isOffered) => {
+  show(parts);
+  expect(screen.queryAllByRole('button', { name: 'Send Reminder' })).toHaveLength(
+    Number(isOffered),
+  );
 });
 
 test('an open referral shows what its rung pays when installed, and its stored reward only as a base', async () => {

@@ -34,7 +34,7 @@ const LATE_MS = 15 * 60_000;
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
   const known = useKnown(db, row);
-  const rungs = useRungs(db)?.rungs;
+  const rungs = useRungs(db)?.of;
   return (
     <>
       <div className="referral-summary">
@@ -94,22 +94,25 @@ function useKnown(db: UserDb, row: ListRow) {
   }, [db, row.id]);
 }
 
+/** Friends who have not decided yet. The message says that we know of them, and once we visit, it comes too late. */
+const REMINDED: readonly string[] = ['submitted', 'contact_made'];
+
 /** What can be done with it in its state. */
 function RowActions({ db, row, link, onEdit, onClose }: Props) {
-  const reminder = row.email !== '' && (
-    <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
-      Send Reminder
-    </Button>
-  );
   switch (row.kind) {
     case 'waiting':
+      return null;
     case 'stored':
-      return reminder;
+      if (row.email === '' || !REMINDED.includes(row.referral.status)) return null;
+      return (
+        <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
+          Send Reminder
+        </Button>
+      );
     case 'rejected':
       return (
         <>
           <OpenKnown db={db} rejected={row.rejected} />
-          {reminder}
           <Button
             variant="danger"
             icon="trash"

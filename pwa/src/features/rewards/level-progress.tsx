@@ -37,26 +37,29 @@ function Level({ level }: { level: RewardLevel }) {
     <li>
       <p>
         <strong>{name}</strong>
-        <Reward isEarned={completed}>{writeMoney(reward)}</Reward>
-      </p>
-      <ProgressBar
-        label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}
-        value={currentReferrals}
-        max={requiredReferrals}
-        tone={completed ? 'good' : 'sun'}
-      />
-      <p className="level-count">
-        <span>
-          {Math.min(currentReferrals, requiredReferrals)} of {requiredReferrals} referrals
-        </span>
-        {completed ? (
+        {completed && (
           <Badge tone="good" icon="check">
             Completed
           </Badge>
-        ) : (
-          <span>{percentOf(currentReferrals, requiredReferrals)}%</span>
         )}
+        <Reward isEarned={completed}>{writeMoney(reward)}</Reward>
       </p>
+      {!completed && (
+        <>
+          <ProgressBar
+            label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}
+            value={currentReferrals}
+            max={requiredReferrals}
+            tone="sun"
+          />
+          <p className="level-count">
+            <span>
+              {currentReferrals} of {requiredReferrals} referrals
+            </span>
+            <span>{percentOf(currentReferrals, requiredReferrals)}%</span>
+          </p>
+        </>
+      )}
     </li>
   );
 }

@@ -18,7 +18,7 @@ export function restOf({ earnedCents, paidCents, dueAt }: OwnMoney, now: number)
   if (dueAt === null) return { text, isLate: false };
   const lateMs = now - Date.parse(dueAt);
   if (lateMs <= 0) return { text: `${text}, by ${formatShortDay(dueAt)}`, isLate: false };
-  const days = Math.ceil(lateMs / DAY_MS);
+  const days = Math.max(1, Math.floor(lateMs / DAY_MS));
   return { text: `${text}, ${days === 1 ? '1 day' : `${days} days`} late`, isLate: true };
 }
 
