@@ -12,9 +12,11 @@ const GROW_MS = 300;
 /** 'Earned $3,400 · Paid $1,900 · On its way $1,500, by Dec 14': the same line wherever a customer meets money. */
 export function MoneyLine({ ladder }: { ladder: ReadingOf<Ladder> }) {
   const money = ladder.kind === 'ready' ? ladder.data.money : undefined;
+  // What is late, is late by days.
+  const [now] = useState(Date.now);
   // Holds its place while it loads.
   if (!money) return <p className="money-line" aria-hidden="true" />;
-  const rest = restOf(money, Date.now());
+  const rest = restOf(money, now);
   return (
     <p className="money-line">
       <span>
