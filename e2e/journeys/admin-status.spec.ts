@@ -201,7 +201,8 @@ test('Changes made without signal survive a reload and are sent in order, once',
   await expect(lineOf(page, ada)).toContainText('Waiting to send');
   await expect(lineOf(page, cy)).toHaveCount(0);
   await page.goto('/admin?panel=status&waiting=1');
-  const waiting = page.getByRole('dialog', { name: 'Waiting to send (3)' });
+  const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
+  await expect(waiting).toContainText('Waiting to send · 3');
   await expect(waiting).toContainText(`Contact Made for ${ada.name}`);
   await expect(waiting).toContainText(`Delete ${cy.name}`);
   await waiting.getByRole('button', { name: 'Close' }).click();

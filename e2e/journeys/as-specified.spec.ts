@@ -157,7 +157,7 @@ test(
     const toast = page.locator('.toast[data-variant="destructive"]');
     await expect(toast).toContainText('Failed to add referral');
     const chip = page.locator('.connection-chip:visible');
-    await expect(chip).toContainText('Not accepted');
+    await expect(chip).toContainText('Needs a fix');
     expect(await isClear(chip, toast)).toBe(true);
     await referFromElsewhere(app, person);
     const popup = page.locator('.achievement-popup');

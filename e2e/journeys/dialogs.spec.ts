@@ -58,7 +58,7 @@ test(
     const refused = makeFriend({ email: known.email });
     await addReferral(page, refused);
     await signal.regain();
-    await expect(listItem(page, refused)).toContainText('Not accepted');
+    await expect(listItem(page, refused)).toContainText('Needs a fix');
     await listItem(page, refused).getByRole('button', { name: 'Edit' }).click();
     await expect(dialog(page)).toContainText('You have already referred this person');
     await expectAccessible(page, 'edit of a refused one');

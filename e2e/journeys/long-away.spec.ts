@@ -125,7 +125,7 @@ test('Everything the first build left on the device is there in this one, and is
 
   const opened = await context.newPage();
   await opened.goto('/referrals');
-  await expect(connection(opened)).toHaveText('Not accepted');
+  await expect(connection(opened)).toHaveText('Needs a fix');
   const rows = await expectSentOnce(app, ...friends);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(
     [first, second, third].map((row) => row?.id).toSorted(),

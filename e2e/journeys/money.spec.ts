@@ -18,6 +18,8 @@ import { toast } from '../fixtures/toast.ts';
 const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 
+const money = (page: Page) => page.getByRole('main').locator('.money-line');
+
 /** An admin's call from another device. */
 async function asAdmin<T>(
   app: AppProcess,
@@ -51,14 +53,15 @@ test('A pending referral says what it will earn, by the same ladder as the next 
   await referFromElsewhere(app, person);
   await setStatuses(app, person, ['completed', 'submitted']);
   await signIn(page, person);
-  const hint = 'pays you $300 when installed, your 2nd';
+  const hint = 'when installed, your 2nd';
   await expect(page.getByText(hint).first()).toBeVisible();
+  await expect(page.getByText('Next install pays $300')).toBeVisible();
   await expect(page.getByText(/earn up to \$1,000 for each who goes solar/)).toBeVisible();
   await page.goto('/referrals');
   await expect(page.getByText(hint)).toHaveCount(1);
   await page.goto('/rewards');
   await expect(figure(page, 'Next Reward')).toHaveText('$300');
-  await expect(page.getByText('For your 2nd')).toBeVisible();
+  await expect(page.getByText(/^for your 2nd install · .*, at \d+$/)).toBeVisible();
   await signal.lose();
   await page.goto('/referrals');
   await expect(page.getByText(hint), 'from what was stored').toHaveCount(1);
@@ -66,18 +69,49 @@ test('A pending referral says what it will earn, by the same ladder as the next 
 });
 
 test(
-  'After seven completed referrals the next one pays $1,000, wherever it is shown',
+  'After seven completed referrals each open friend has the rung that comes next, wherever it is shown',
   ONLINE,
   async ({ app, page, person }) => {
-    for (let n = 0; n < 8; n++) await referFromElsewhere(app, person);
-    const done = Array.from({ length: 7 }, () => 'completed' as const);
-    await setStatuses(app, person, ['completed', ...done.slice(1), 'submitted']);
+    const friends = [];
+    for (let n = 0; n < 11; n++) friends.push(await referFromElsewhere(app, person));
+    const done = Array.from({ length: 6 }, () => 'completed' as const);
+    await setStatuses(app, person, [
+      'completed',
+      ...done,
+      'submitted',
+      'contact_made',
+      'in_progress',
+      'submitted',
+    ]);
+    const [old, called, visited, young] = friends.slice(7);
+    const battery = '50% Tesla Powerwall discount';
+    const worth = [
+      [visited, '$1,000', '8th'],
+      [called, '$1,000', '9th'],
+      [old, battery, '10th'],
+      [young, battery, '11th'],
+    ] as const;
     await signIn(page, person);
-    await expect(page.getByText('pays you $1,000 when installed, your 8th').first()).toBeVisible();
+    const recent = page.getByRole('row').filter({ hasText: visited?.name ?? '' });
+    await expect(recent).toContainText(/\$1,000\s*when installed, your 8th/);
+    await page.goto('/referrals');
+    await expect(page.getByText('Next install pays $1,000')).toHaveCount(1);
+    for (const [friend, reward, nth] of worth) {
+      const item = page.locator('.referral-item').filter({ hasText: friend?.name ?? '' });
+      await expect(item.locator('.reward')).toHaveText(reward);
+      await expect(item).toContainText(`when installed, your ${nth}`);
+    }
+    await page.getByRole('button', { name: called?.name ?? '' }).click();
+    const dialog = page.getByRole('dialog', { name: called?.name ?? '' });
+    await expect(dialog.locator('.referral-money')).toHaveText(
+      '$1,000when installed, your 9th · base $100',
+    );
     await page.goto('/rewards');
     await expect(figure(page, 'Next Reward')).toHaveText('$1,000');
     await expect(figure(page, 'Total Rewards Earned')).toHaveText('$3,400');
-    await expect(page.getByText('it is not money: you have earned $3,400')).toBeVisible();
+    const card = page.locator('.stat-card').filter({ hasText: 'Next Reward' });
+    await expect(card).toContainText('for your 8th install · ');
+    await expect(card, 'the first level that is not completed').toContainText(/, at (?:8|9|10)$/);
   },
 );
 
@@ -103,10 +137,8 @@ test(
       ).toBeVisible();
       await signIn(page, person);
       await expect(page.getByText(/earn up to \$1,254 for each/)).toBeVisible();
-      await expect(
-        page.getByText('pays you $1,250 when installed, your 1st').first(),
-      ).toBeVisible();
-      await expect(page.locator('.level-progress li > p:first-child span')).toHaveText(sums);
+      await expect(page.getByText('when installed, your 1st').first()).toBeVisible();
+      await expect(page.locator('.level-progress .reward')).toHaveText(sums);
       await page.goto('/rewards');
       await expect(figure(page, 'Next Reward')).toHaveText('$1,250');
       await expect(page.locator('.reward-ladder strong')).toHaveText(sums);
@@ -125,13 +157,38 @@ test('A reward goes from earned to paid with its date', ONLINE, async ({ app, pa
   ]);
   await openAs(page, person, '/rewards');
   await expect(page.getByText(/^Earned .* → not paid yet$/)).toBeVisible();
+  await expect(money(page)).toContainText(/Earned \$300\s*Paid \$0\s*On its way \$300, by \w+ \d+/);
   await asAdmin(app, routes.markPayouts, { ids: [line?.id], isPaid: 'true' });
   const again = await page.context().browser()?.newContext({ baseURL: app.origin });
   const other = await again?.newPage();
   if (!other) throw new Error('there is a browser');
   await openAs(other, person, '/rewards');
   await expect(other.locator('.earned-summary li').getByText(/^Earned .* → Paid/)).toBeVisible();
+  await expect(money(other)).toHaveText(/^Earned \$300\s*Paid \$300$/);
   await again?.close();
+});
+
+test('A reward that was not paid for longer than usual is late, in words, wherever the line stands', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await referFromElsewhere(app, person);
+  await setStatuses(app, person, ['completed']);
+  const age = `update reward_history set date = now() - interval '42 days' where user_id = $1`;
+  await app.sql(age, [person.id]);
+  await signIn(page, person);
+  const late = /On its way \$300, 12 days late/;
+  await expect(money(page)).toContainText(late);
+  const ask = page.getByRole('link', { name: 'Ask us' });
+  await ask.click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.locator('.money-line')).toContainText(late);
+  await page.keyboard.press('Escape');
+  await signal.lose();
+  await page.goto('/rewards');
+  await expect(money(page), 'from what was stored').toContainText(late);
 });
 
 test(
@@ -200,6 +257,7 @@ test.describe('at the desk', () => {
       await openDesk(page, app, `panel=referrals&q=${encodeURIComponent(friend.email)}`);
       await page.getByRole('link', { name: friend.name }).click();
       const details = page.getByRole('dialog', { name: friend.name });
+      await expect(details.getByText('when installed, their 1st · base $100')).toBeVisible();
       await choose(details.getByLabel('Status', { exact: true }), 'Completed');
       await expect(details.getByText(`Pays ${person.username} $300, their 1st`)).toBeVisible();
       await page.goto(`/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);

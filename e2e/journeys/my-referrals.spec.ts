@@ -1,6 +1,8 @@
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { makeFriend, openAs } from '../fixtures/people.ts';
+import { expectNoSideways } from '../fixtures/fits.ts';
+import { makeFriend, openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { fillReferral, listItem } from '../fixtures/referrals.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -22,7 +24,7 @@ test('The list can be filtered, sorted and searched, and its view survives a rel
 
   await page.getByLabel('Sort').selectOption('Oldest');
   await expect(first).toContainText('friend.1@');
-  await page.getByRole('radio', { name: /In Progress/ }).click();
+  await page.getByLabel('Status').selectOption('in_progress');
   await expect(first).toContainText('friend.2@');
   await expect(page.getByText('10 referrals')).toBeVisible();
   await page.getByRole('searchbox').fill('friend.29@');
@@ -108,4 +110,42 @@ test('Somebody referred before is refused, somebody who only shares a phone may 
   await page.getByRole('button', { name: 'Add anyway' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(listItem(page, friend)).toContainText('Submitted');
+});
+
+test('On a phone the link is one row, the first friend begins at 300 px, and each has two lines', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 12);
+  await openAs(page, person, '/referrals');
+  const first = page.locator('.referral-item').first();
+  await expect(first.getByText(/^when installed, your/)).toBeVisible();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  const link = await page.getByRole('region', { name: 'Your referral link' }).boundingBox();
+  expect(link?.height).toBeLessThanOrEqual(56);
+  const box = await first.boundingBox();
+  expect(box?.y).toBeLessThanOrEqual(300);
+  expect(box?.height, 'two lines and their padding').toBeLessThanOrEqual(72);
+  await expectNoSideways(page, 'My Referrals');
+});
+
+test('A reminder is offered for a friend who can still decide, and for nobody else', async ({
+  app,
+  page,
+  person,
+}) => {
+  const friends = [];
+  for (let n = 0; n < 4; n += 1) friends.push(await referFromElsewhere(app, person));
+  await setStatuses(app, person, ['submitted', 'contact_made', 'in_progress', 'completed']);
+  await openAs(page, person, '/referrals');
+  for (const [at, { name }] of friends.entries()) {
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog.getByRole('list', { name: 'Progress' })).toBeVisible();
+    const reminders = dialog.getByRole('button', { name: 'Send Reminder' });
+    await expect(reminders).toHaveCount(at < 2 ? 1 : 0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
 });

@@ -58,7 +58,7 @@ test('Refused rows are kept with their reason and hold back nobody after them', 
 
   await expect(listItem(page, good)).toContainText('Submitted');
   await expectSentOnce(app, good);
-  await expect(listItem(page, duplicate)).toContainText('Not accepted');
+  await expect(listItem(page, duplicate)).toContainText('Needs a fix');
   await expect(listItem(page, duplicate)).toContainText('You have already referred this person');
   await expect(listItem(page, self)).toContainText('You cannot refer yourself');
   await expect(page.locator('.connection-chip:visible').getByLabel('2 need you')).toBeVisible();
@@ -86,7 +86,7 @@ test(
       requestAnimationFrame(look);
     });
     const { self, good } = await addWithoutSignal(page, signal, { app, person });
-    await expect(listItem(page, self)).toContainText('Not accepted');
+    await expect(listItem(page, self)).toContainText('Needs a fix');
     await expect(listItem(page, good)).toContainText('Submitted');
     await expect(page.locator('html')).not.toHaveAttribute('data-overlapped');
   },
@@ -102,7 +102,7 @@ test('A refused row is corrected with Edit and sent as a new one, or removed for
 
   // While it waits it can be edited, too.
   for (const refused of [duplicate, self])
-    await expect(listItem(page, refused)).toContainText('Not accepted');
+    await expect(listItem(page, refused)).toContainText('Needs a fix');
   await listItem(page, duplicate).getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog')).toContainText('You have already referred this person');
   const mended = makeFriend({ name: duplicate.name });

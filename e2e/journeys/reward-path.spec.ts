@@ -26,9 +26,14 @@ test('Rewards are a path of ten stops, with friends at theirs and the next sum a
   await expect(stops(page).nth(1)).toContainText(second.name);
   await expect(stops(page).nth(2)).toContainText(/Next.*\$400/);
   await expect(stops(page).nth(9)).toContainText('50% Tesla Powerwall discount');
-  const path = page.locator('.card', { hasText: 'Referral Progress Tracker' }).first();
-  await expect(path.getByRole('heading', { name: 'Reward ladder' })).toBeVisible();
-  await expect(path.getByRole('heading', { name: 'Rewards Progress' })).toBeVisible();
+  await expect(stops(page).nth(1).locator('.reward')).toHaveAttribute('data-earned', 'true');
+  await expect(stops(page).nth(2).locator('.reward')).toHaveAttribute('data-earned', 'false');
+  const ladder = page.getByRole('heading', { name: 'Reward ladder' });
+  await expect(ladder, 'told once, by the path').toBeHidden();
+  await page.getByText('All rewards and rules').click();
+  await expect(ladder).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rewards Progress' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Available Rewards' })).toBeVisible();
   await expectNoSideways(page, 'the path');
 });
 

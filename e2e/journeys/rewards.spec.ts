@@ -38,6 +38,7 @@ test('A completed referral pays, pops up, and stays readable without signal', as
   await expect(popup, 'the next one in the queue').not.toContainText('First Ray');
   await expect(figure(page, 'Rewards Earned')).toHaveText('$300');
   await expect(figure(page, 'Successful')).toHaveText('1');
+  await page.getByText(/^Your referrals save .* tons of CO₂\.$/).click();
   await expect(page.getByText('Outstanding Environmental Impact!')).toBeVisible();
 
   await page.getByRole('link', { name: 'Achievements' }).click();
@@ -50,6 +51,8 @@ test('A completed referral pays, pops up, and stays readable without signal', as
 
   await page.goto('/rewards');
   await expect(page.getByText('1 / 10')).toBeVisible();
+  await expect(page.locator('.reward-ladder')).toBeHidden();
+  await page.getByText('All rewards and rules').click();
   await expect(page.getByText('x1', { exact: true }).first()).toBeVisible();
   await signal.lose();
   await page.reload();

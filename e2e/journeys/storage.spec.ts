@@ -135,7 +135,7 @@ test(
     await addReferral(page, makeFriend());
     await page.locator('.connection-chip:visible').click();
     await page.getByRole('link', { name: 'See what waits' }).click();
-    const waiting = page.getByRole('dialog', { name: 'Waiting to send (1)' });
+    const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
     await expect(waiting).toContainText('1 unsent item is stored only in this browser');
     await page.goto('/profile');
     const device = page.getByRole('region', { name: 'This device' });
@@ -167,7 +167,7 @@ test(
 
     // Once there is signal it may be sent before anybody presses anything.
     await install.getByRole('link', { name: 'Send first' }).click();
-    await expect(page.getByRole('dialog', { name: 'Waiting to send' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Sent and waiting' })).toBeVisible();
     await signal.regain();
     await expectSentOnce(app, friend);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

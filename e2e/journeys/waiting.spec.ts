@@ -1,10 +1,17 @@
 import { makeFriend } from '../fixtures/people.ts';
-import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
+import {
+  addReferral,
+  connection,
+  expectSentOnce,
+  serverRows,
+  waitingRows,
+} from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('Waiting rows are listed with their history, can be changed, removed and restored, and are sent once', async ({
   app,
   home: page,
+  person,
   signal,
 }) => {
   await expect(connection(page)).toHaveText('All sent');
@@ -17,15 +24,18 @@ test('Waiting rows are listed with their history, can be changed, removed and re
   await page.locator('.connection-chip:visible').click();
   await page.getByRole('link', { name: 'See what waits' }).click();
   await expect(page).toHaveURL(/waiting=1/);
-  const dialog = page.getByRole('dialog', { name: 'Waiting to send (2)' });
-  await dialog.getByText('What happened').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Sent and waiting' });
+  await expect(dialog.getByRole('heading', { name: 'Waiting to send · 2' })).toBeVisible();
+  await dialog.getByRole('button', { name: `${kept.name}, what happened` }).click();
   await expect(dialog.getByText('Saved on this device').first()).toBeVisible();
 
   await dialog.getByRole('button', { name: `Edit ${kept.name}` }).click();
   const changed = makeFriend();
   await page.getByRole('dialog').getByLabel('Email').fill(changed.email);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(changed.email)).toBeVisible();
+  await expect
+    .poll(() => waitingRows(page, person.id))
+    .toMatchObject([{ email: changed.email }, {}]);
 
   const remove = page.getByRole('button', { name: `Remove ${dropped.name}` });
   await remove.click();
@@ -39,7 +49,7 @@ test('Waiting rows are listed with their history, can be changed, removed and re
   expect((await download).suggestedFilename()).toBe('sunloop-unsent-referrals.csv');
 
   await signal.regain();
-  await expect(page.getByText('Recently sent')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today · 1' })).toBeVisible();
   await expectSentOnce(app, changed);
   expect(await serverRows(app, kept, dropped)).toEqual([]);
 });

@@ -62,6 +62,10 @@ const DIALOGS = sources(
   'routes/shell/achievements-part.tsx',
   'features/waiting/missing-notice.tsx',
   'features/achievements/achievement-popups.tsx',
+  'features/impact/impact-details.tsx',
+  'features/share/qr-code.tsx',
+  // Its form is the dialog's.
+  'routes/online-only-page.tsx',
   'features/referrals/list-toolbar.tsx',
   'routes/shell/lock-page.tsx',
   'routes/shell/own-password-page.tsx',
@@ -84,7 +88,7 @@ const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin
 const ACTS = sources('sync/acts/send-acts.ts');
 /** The charts, as large as the rest of the desk together; most panels have none. */
 const CHARTS = sources('features/admin-overview/report-board.tsx');
-/** Used by both the upload and the desk, a few lines each. */
+/** Used by both the upload and the desk, a few lines each; the desk loads the dialogs anyway. */
 const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Everybody reaches it through the one entry of shared-types. */
 const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
@@ -109,7 +113,7 @@ const BESIDE_DIALOGS =
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
-  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|referral-content|reward|sync)\.ts/;
+  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|open-rungs|own-ladder|referral-content|reward|sync)\.ts/;
 
 /** Everybody reaches it the same way; only the work behind pages uses it. */
 const LOST = /\/shared-types\/src\/lost-report\.ts/;
@@ -167,7 +171,7 @@ function groupByName(id: string): string | null | undefined {
   if (SIGNED_IN.test(id)) return 'home';
   if (ACCOUNT.test(id)) return 'work';
   if (LOST.test(id)) return 'work';
-  return PLAIN.includes(id) ? 'plain' : undefined;
+  return PLAIN.includes(id) ? 'dialogs' : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ const SHOTS = [
     by: 'customer',
     viewport: NARROW,
     path: '/rewards',
-    shown: 'Reward ladder',
+    shown: 'All rewards and rules',
   },
   {
     file: 'narrow-friend',

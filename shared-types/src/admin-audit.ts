@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LadderRung } from './own-ladder.ts';
 import { AdminReferral } from './referral.ts';
 import { Id, Timestamp } from './text.ts';
 
@@ -50,6 +51,8 @@ export type ReferralEvent = v.InferOutput<typeof ReferralEvent>;
 /** A referral with its history, oldest first, and referrals by others with the same email or phone. */
 export const AdminReferralDetail = v.object({
   referral: AdminReferral,
+  /** What an open one pays its referrer when installed, if theirs are completed as they stand. */
+  rung: v.optional(v.nullable(LadderRung), null),
   events: v.array(ReferralEvent),
   duplicates: v.array(AdminReferral),
   /** It is not completed before an admin has decided about those. Absent in answers of older versions. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AdminReferralDetail } from './admin-audit.ts';
+import { CompletionPreview, CompletionQuestion } from './admin-completion.ts';
 import { LostReferrals } from './admin-lost-referrals.ts';
 import { AdminStats } from './admin.ts';
 import {
@@ -9,7 +10,6 @@ import {
   AdminReferralQuery,
   ListedReferral,
 } from './admin-referral-list.ts';
-import { CompletionPreview, CompletionQuestion } from './ladder.ts';
 import { PREVIEW_BODY_LIMIT_BYTES } from './limits.ts';
 import { Report } from './report.ts';
 import { Quote, QuoteChange } from './quote.ts';

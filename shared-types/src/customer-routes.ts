@@ -4,7 +4,7 @@ import { EnvironmentalImpact } from './impact.ts';
 import { PUSH_BODY_LIMIT_BYTES } from './limits.ts';
 import { SentReferral, Referral } from './referral.ts';
 import { AvailableReward, RewardHistoryItem, RewardLevel, UserStats } from './reward.ts';
-import { Ladder } from './ladder.ts';
+import { Ladder } from './own-ladder.ts';
 import type { Route } from './route.ts';
 import { OwnSince, Push, PushAnswer, ReferralDelta } from './sync.ts';
 import { Id } from './text.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EnvironmentalImpact } from './impact.ts';
 import { ERASED_QUESTION_MAX } from './limits.ts';
+import { LadderRung } from './own-ladder.ts';
 import { QuoteStatus } from './quote.ts';
 import { Referral } from './referral.ts';
 import { Flag, Id, Timestamp } from './text.ts';
@@ -63,6 +64,8 @@ export const PersonExport = v.object({
   leftOut: v.array(v.string()),
   user: User,
   impact: EnvironmentalImpact,
+  /** What each open referral pays if they are completed as they stand, nearest first. */
+  expected: v.array(v.object({ referralId: Id, ...LadderRung.entries })),
   referrals: v.array(ExportedReferral),
   deletedReferrals: v.array(v.object({ id: Id, deletedAt: Timestamp })),
   rewards: v.array(

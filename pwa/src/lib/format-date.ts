@@ -7,6 +7,15 @@ export function formatDay(date: string | number): string {
   return Number.isNaN(time.getTime()) ? 'Unknown' : DAY.format(time);
 }
 
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** A day without its year if that is this year: 'Nov 21'. */
+export function formatShortDay(date: string | number): string {
+  const time = new Date(date);
+  const isThisYear = time.getFullYear() === new Date().getFullYear();
+  return isThisYear ? SHORT_DAY.format(time) : formatDay(date);
+}
+
 /** A day and a time of day: 'Nov 21, 2026, 3:05 PM'. */
 export function formatMoment(time: number): string {
   return MOMENT.format(time);

@@ -8,6 +8,8 @@ import { StatCards, useCounts } from '../features/dashboard/stat-cards.tsx';
 import { SubmitCard } from '../features/dashboard/submit-card.tsx';
 import { ImpactCard } from '../features/impact/impact-card.tsx';
 import { RecentReferrals } from '../features/referrals/recent-referrals.tsx';
+import { MoneyLine } from '../features/rewards/money-line.tsx';
+import { earnedOf } from '../features/rewards/money-words.ts';
 import { LevelProgress } from '../features/rewards/level-progress.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -16,11 +18,10 @@ import { Later } from '../ui/later.tsx';
 import type { Session } from './shell/session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
-import './customer-dashboard.css';
 
 const SHOWN = ['referrals', 'stats', 'levels', 'ladder', 'impact'] as const;
 
-/** The dashboard of a customer: what they earned, what is going on and what to do next. */
+/** The dashboard of a customer: what they earned and their friends, and for somebody without any their link first. */
 export function CustomerDashboard({ user, db }: Session) {
   const stats = useReading(db, 'stats');
   const levels = useReading(db, 'levels');
@@ -30,7 +31,20 @@ export function CustomerDashboard({ user, db }: Session) {
   useFresh(db, SHOWN);
   const counts = useCounts(db, stats);
   const isFirstRun = counts?.total === 0;
-  const figures = <StatCards counts={counts} stats={stats} />;
+  const figures = (
+    <>
+      <StatCards counts={counts} stats={stats} earned={earnedOf(ladder)} />
+      <MoneyLine ladder={ladder} />
+    </>
+  );
+  const link = (
+    <ReferralLinkCard
+      code={user.referralCode}
+      newcomer={isFirstRun ? firstNameOf(user.username) : undefined}
+    >
+      {isFirstRun && <FirstSteps />}
+    </ReferralLinkCard>
+  );
   return (
     <>
       <Greeting username={user.username} avatar={user.avatar} highest={highest}>
@@ -41,13 +55,7 @@ export function CustomerDashboard({ user, db }: Session) {
           Achievements
         </ButtonLink>
       </Greeting>
-      <ReferralLinkCard
-        code={user.referralCode}
-        newcomer={isFirstRun ? firstNameOf(user.username) : undefined}
-      >
-        {isFirstRun && <FirstSteps />}
-      </ReferralLinkCard>
-      {!isFirstRun && figures}
+      {isFirstRun ? link : figures}
       <Card
         title="Recent Referrals"
         action={
@@ -58,8 +66,9 @@ export function CustomerDashboard({ user, db }: Session) {
       >
         <RecentReferrals db={db} />
       </Card>
+      {!isFirstRun && link}
       <Later>
-        <div className="page-grid dashboard-more">
+        <div className="page-grid">
           <div className="stack">
             <LevelProgress
               levels={levels}
@@ -72,7 +81,7 @@ export function CustomerDashboard({ user, db }: Session) {
             <ImpactCard impact={impact} />
           </div>
           <div className="stack">
-            <HowItWorks />
+            {counts?.successful === 0 && <HowItWorks />}
             <SubmitCard />
             <QuickActions />
           </div>

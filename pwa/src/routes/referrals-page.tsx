@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AllReferrals } from '../features/referrals/all-referrals.tsx';
 import type { ListView } from '../features/referrals/list-search.ts';
 import { LastUpload } from '../features/bulk-upload/last-upload.tsx';
-import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
+import { ReferralLinkRow } from '../features/share/referral-link-row.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { BulkUpload } from './bulk-upload.tsx';
@@ -10,6 +10,7 @@ import { toListView } from './referrals-search.ts';
 import { useSession } from './shell/session-context.ts';
 import { useFresh } from './use-reading.ts';
 import '../ui/page-grid.css';
+import './referrals-page.css';
 
 const SHOWN = ['referrals'] as const;
 
@@ -26,7 +27,7 @@ export function ReferralsPage() {
   return (
     <>
       <title>My Referrals · Sunloop</title>
-      <header className="page-head">
+      <header className="page-head referrals-head">
         <h1>My Referrals</h1>
         <div className="row">
           <ButtonLink
@@ -47,7 +48,7 @@ export function ReferralsPage() {
           void navigate({ search: (now) => ({ ...now, upload }), resetScroll: false })
         }
       />
-      <ReferralLinkCard code={user.referralCode} />
+      <ReferralLinkRow code={user.referralCode} />
       <Card title="All Referrals">
         <AllReferrals
           db={db}

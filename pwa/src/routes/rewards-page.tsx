@@ -1,9 +1,12 @@
 import { AvailableRewards } from '../features/rewards/available-rewards.tsx';
 import { EarnedSummary } from '../features/rewards/earned-summary.tsx';
 import { LevelProgress } from '../features/rewards/level-progress.tsx';
+import { MoneyLine } from '../features/rewards/money-line.tsx';
+import { earnedOf } from '../features/rewards/money-words.ts';
 import { ProgressTracker } from '../features/rewards/progress-tracker.tsx';
 import { RewardCards } from '../features/rewards/reward-cards.tsx';
 import { RewardLadder } from '../features/rewards/reward-ladder.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { useSession } from './shell/session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
@@ -17,20 +20,28 @@ export function RewardsPage() {
   const levels = useReading(db, 'levels');
   const ladder = useReading(db, 'ladder');
   const history = useReading(db, 'history');
+  const available = useReading(db, 'available');
   useFresh(db, SHOWN);
   return (
     <>
       <title>Rewards · Sunloop</title>
       <h1>Rewards</h1>
+      <MoneyLine ladder={ladder} />
+      <ProgressTracker db={db} stats={stats} ladder={ladder} />
       <RewardCards stats={stats} levels={levels} ladder={ladder} />
-      <ProgressTracker db={db} stats={stats} ladder={ladder}>
-        <LevelProgress levels={levels} />
-        <RewardLadder ladder={ladder} />
-      </ProgressTracker>
-      <div className="page-grid">
-        <AvailableRewards rewards={useReading(db, 'available')} stats={stats} ladder={ladder} />
-        <EarnedSummary history={history} />
-      </div>
+      <EarnedSummary history={history} earned={earnedOf(ladder)} />
+      <Fold
+        title="All rewards and rules"
+        text="Every level, the ladder and what else there is to earn."
+      >
+        <div className="stack">
+          <div className="page-grid">
+            <LevelProgress levels={levels} />
+            <RewardLadder ladder={ladder} />
+          </div>
+          <AvailableRewards rewards={available} stats={stats} />
+        </div>
+      </Fold>
     </>
   );
 }

@@ -8,5 +8,11 @@ export {
   type Removal,
 } from './outbox/change-row.ts';
 export { reasonWords } from './outbox/log-reasons.ts';
-export { readRowLog, readSent, readWaiting, type WaitingEntry } from './outbox/read-waiting.ts';
+export {
+  readRowLog,
+  readSent,
+  readWaiting,
+  type SentRows,
+  type WaitingEntry,
+} from './outbox/read-waiting.ts';
 export { exportWaiting } from './outbox/unsent-file.ts';

@@ -11,7 +11,7 @@ interface Look {
 export const LOG_LOOKS = {
   tried: { icon: 'sync', tone: 'wait', title: 'Could not be sent yet' },
   sent: { icon: 'check', tone: 'good', title: 'Sent' },
-  refused: { icon: 'alert', tone: 'bad', title: 'Not accepted' },
+  refused: { icon: 'alert', tone: 'bad', title: 'Needs a fix' },
   edited: { icon: 'edit', tone: 'plain', title: 'You changed it' },
   removed: { icon: 'trash', tone: 'plain', title: 'You removed it' },
   restored: { icon: 'sync', tone: 'plain', title: 'You put it back' },

@@ -50,7 +50,7 @@ export function accountLost(): RequestError {
   return new RequestError(
     'invalid_credentials',
     'Invalid credentials. Our server was put back to an earlier state and no longer knows an account that was used here. ' +
-      'Open "Waiting to send" and save the file, log out, sign up again with the same email, and upload the file.',
+      'Open "Sent and waiting" and save the file, log out, sign up again with the same email, and upload the file.',
   );
 }
 

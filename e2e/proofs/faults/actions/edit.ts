@@ -25,14 +25,15 @@ export const edit: Action = {
     await addReferral(page, first);
     await page.locator('.connection-chip:visible').click();
     await page.getByRole('link', { name: 'See what waits' }).click();
-    const waiting = page.getByRole('dialog', { name: 'Waiting to send (1)' });
+    const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
     return {
       async act() {
         await waiting.getByRole('button', { name: `Edit ${first.name}` }).click();
         const form = page.getByRole('dialog').getByRole('form', { name: 'Edit referral' });
         await form.getByLabel('Email').fill(changed.email);
         await form.getByRole('button', { name: 'Save' }).click();
-        await expect(waiting).toContainText(changed.email);
+        const edited = [{ email: changed.email }];
+        await expect.poll(() => waitingRows(page, person.id)).toMatchObject(edited);
         await waiting.getByRole('button', { name: 'Close' }).click();
         noSignal.lift();
         await lookAgain(page);

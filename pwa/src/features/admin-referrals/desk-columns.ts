@@ -44,8 +44,11 @@ export function columnText(column: ReferralColumn, referral: AdminReferral): str
   switch (column) {
     case 'status':
       return referralStatusLabel(referral.status);
-    case 'reward':
-      return writeMoney(referral.reward);
+    case 'reward': {
+      // Nobody is paid the stored reward of an open referral.
+      const stored = writeMoney(referral.reward);
+      return referral.status === 'completed' ? stored : `base ${stored}`;
+    }
     case 'date':
       return formatDay(referral.date);
     case 'received':

@@ -1,6 +1,7 @@
 import {
   type AdminReferral,
   type AdminReferralDetail,
+  type LadderRung,
   plainPhones,
   type ReferralAct,
   REFERRAL_FIELD_LABELS,
@@ -10,12 +11,14 @@ import {
   writeMoney,
 } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
+import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { DeskRow } from './desk-row.ts';
 import type { AskPay } from './completion-pay.tsx';
@@ -56,7 +59,11 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on
   const { referral } = row;
   return (
     <>
-      <Standing row={row} isTwin={row.isDuplicate || isUndecided} />
+      <Standing
+        row={row}
+        rung={reading.kind === 'ready' ? reading.data.rung : null}
+        isTwin={row.isDuplicate || isUndecided}
+      />
       <ReferralActions
         referral={referral}
         onAct={(act, pays) => onAct(act, referral, pays)}
@@ -81,15 +88,21 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on
 }
 const nothing = () => null;
 
-type StandingProps = { row: DeskRow; isTwin: boolean };
+type StandingProps = { row: DeskRow; rung: LadderRung | null; isTwin: boolean };
 
-function Standing({ row: { referral, isWaiting, isLate }, isTwin }: StandingProps) {
+function Standing({ row: { referral, isWaiting, isLate }, rung, isTwin }: StandingProps) {
+  const isEarned = referral.status === 'completed';
+  const stored = writeMoney(referral.reward);
   return (
     <div className="row">
       <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
-      <strong className="desk-reward" data-muted={referral.status !== 'completed'}>
-        {writeMoney(referral.reward)}
-      </strong>
+      {isEarned && <Reward isEarned>{stored}</Reward>}
+      {!isEarned && rung && <Reward isEarned={false}>{rung.reward}</Reward>}
+      {!isEarned && (
+        <small className="muted">
+          {rung && `when installed, their ${formatOrdinal(rung.ordinal)} · `}base {stored}
+        </small>
+      )}
       {isWaiting && (
         <Badge tone="wait" icon="sync">
           Change waiting to be sent

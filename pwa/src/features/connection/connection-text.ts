@@ -20,8 +20,8 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
       return {
         icon: 'alert',
         tone: 'bad',
-        label: 'Not accepted',
-        next: 'Everything was sent, but something was not accepted.',
+        label: 'Needs a fix',
+        next: 'Everything was sent, but something needs a fix.',
       };
     case 'behind':
       return {

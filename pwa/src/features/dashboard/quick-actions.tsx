@@ -6,7 +6,7 @@ import './quick-actions.css';
 export function QuickActions() {
   return (
     <Card title="Quick Actions">
-      <div className="stack quick-actions" data-gap="2">
+      <div className="row quick-actions">
         <ButtonLink to="/referrals" search={{ add: 1 }} variant="quiet" icon="plus">
           Add New Referral
         </ButtonLink>

@@ -9,7 +9,12 @@ import { readCounts, type Counts } from './read-counts.ts';
 const DEFAULT_EARNED = '$0';
 const UNKNOWN = '–';
 
-type Props = { counts: Counts | undefined; stats: ReadingOf<UserStats> };
+type Props = {
+  counts: Counts | undefined;
+  stats: ReadingOf<UserStats>;
+  /** What was earned, from the call that says it everywhere; without it, what the figures say. */
+  earned?: string | undefined;
+};
 
 /** Counts from this device, otherwise from the server. */
 export function useCounts(db: UserDb, stats: ReadingOf<UserStats>): Counts | undefined {
@@ -25,7 +30,7 @@ const countsOf = (server: UserStats): Counts => ({
 });
 
 /** The four figures of the dashboard, with a dash for unknown ones; money only as the server gives it. */
-export function StatCards({ counts, stats }: Props) {
+export function StatCards({ counts, stats, earned }: Props) {
   const isKnown = stats.kind === 'ready';
   // Nothing while it loads, because a note that disappears would move the page.
   const missing = stats.kind === 'missing' ? 'Not loaded yet' : undefined;
@@ -51,7 +56,7 @@ export function StatCards({ counts, stats }: Props) {
       />
       <StatCard
         title="Rewards Earned"
-        value={isKnown ? stats.data.rewardsEarned || DEFAULT_EARNED : UNKNOWN}
+        value={earned ?? (isKnown ? stats.data.rewardsEarned || DEFAULT_EARNED : UNKNOWN)}
         icon="gift"
         tone="wait"
         note={isKnown ? stats.age : missing}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { plainPhones } from '@sunloop/shared-types';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -20,6 +21,8 @@ const WHEN_PAID = 'When a referral reads Completed. The Rewards page shows what 
 type Props = {
   /** The operator's own answer to when rewards are paid, where the server told it. */
   whenPaid: string | undefined;
+  /** Shown with that answer. */
+  money?: ReactNode;
   onClose: () => void;
   /** From the settings; an older server does not send it. */
   phone: string | undefined;
@@ -27,7 +30,7 @@ type Props = {
 };
 
 /** Short answers that need no connection, and whom to call or write to. */
-export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
+export function HelpDialog({ whenPaid, money, onClose, phone, email }: Props) {
   const dialed = plainPhones(phone ?? null)[0]?.dialed;
   const answers = [
     ...ANSWERS,
@@ -43,6 +46,7 @@ export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
           </div>
         ))}
       </dl>
+      {money}
       <p className="row">
         {dialed && (
           <ButtonAnchor icon="phone" href={`tel:${dialed}`}>

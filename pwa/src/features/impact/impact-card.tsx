@@ -1,93 +1,30 @@
 import type { EnvironmentalImpact } from '@sunloop/shared-types';
-import { formatDay } from '../../lib/format-date.ts';
+import { lazy, Suspense, useState } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
-import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { Ring } from '../../ui/ring.tsx';
-import { COUNT_UP_MS, EMPTY_RING_MAX, GOAL_TONS, impactFigures } from './impact-figures.ts';
-import { ImpactTile } from './impact-tile.tsx';
-import { useCountUp } from './use-count-up.ts';
-import { useSeen } from './use-seen.ts';
-import './impact-card.css';
+import { READY } from './impact-figures.ts';
 
-/** What the person's completed referrals save (SPEC §2, Carbon Impact Calculator). */
+const ImpactDetails = lazy(async () => ({
+  default: (await import('./impact-details.tsx')).ImpactDetails,
+}));
+
+/** What the person's completed referrals save, in a sentence that opens (SPEC §2, Carbon Impact Calculator). */
 export function ImpactCard({ impact }: { impact: ReadingOf<EnvironmentalImpact> }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Card title="Carbon Impact Calculator">
-      <Reading of={impact} what="Your impact" lines={4}>
-        {(data) =>
-          Number(data.carbonSavedTons) === 0 ? <NoImpact /> : <Impact key="impact" impact={data} />
-        }
-      </Reading>
-    </Card>
-  );
-}
-
-function NoImpact() {
-  return (
-    <div className="impact-none">
-      <Ring label="CO₂ saved" value={0} max={EMPTY_RING_MAX}>
-        <strong>0%</strong>
-      </Ring>
-      <div>
-        <h3>Ready to Make an Impact?</h3>
-        <p className="muted">
-          Complete your first referral to see your positive environmental contribution!
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function Impact({ impact }: { impact: EnvironmentalImpact }) {
-  const { tons, trees, homes, pollution, percent, cars } = impactFigures(impact);
-  const { ref, isSeen } = useSeen();
-  const shownTons = useCountUp(tons, COUNT_UP_MS.tons, isSeen);
-  return (
-    <div className="stack impact" data-gap="5">
-      <div className="impact-figures" ref={ref}>
-        <Ring label={`${formatNumber(tons)} tons of CO₂ saved`} value={shownTons} max={GOAL_TONS}>
-          <strong>{formatNumber(shownTons, { digits: tons % 1 === 0 ? 0 : 1 })}</strong>
-          <span>tons of CO₂ saved</span>
-        </Ring>
-        <ul className="impact-tiles">
-          <ImpactTile icon="tree" value={trees} durationMs={COUNT_UP_MS.trees} isSeen={isSeen}>
-            Trees Planted equivalent
-          </ImpactTile>
-          <ImpactTile icon="home" value={homes} durationMs={COUNT_UP_MS.homes} isSeen={isSeen}>
-            Homes Powered for 1 Year
-          </ImpactTile>
-          <ImpactTile
-            icon="cloud"
-            value={pollution}
-            durationMs={COUNT_UP_MS.pollution}
-            isSeen={isSeen}
-          >
-            lbs Pollution Prevented
-          </ImpactTile>
-        </ul>
-      </div>
-      <div className="impact-goal">
-        <p>
-          <strong>Environmental Impact Progress</strong>
-          <span>{percent}%</span>
-        </p>
-        <ProgressBar label="Environmental Impact Progress" value={percent} tone="good" />
-        <p className="muted">Goal: 10 tons of CO₂ saved through solar referrals</p>
-      </div>
-      <div className="impact-praise">
-        <h3>Outstanding Environmental Impact!</h3>
-        <p>{praise(cars)}</p>
-      </div>
-      {impact.lastCalculated && (
-        <p className="muted impact-date">Last calculated: {formatDay(impact.lastCalculated)}</p>
+    <Reading of={impact} what="Your impact" lines={2}>
+      {(data) => (
+        <Fold title="Carbon Impact Calculator" text={sentenceOf(data)} onOpen={() => setOpen(true)}>
+          <Suspense>{isOpen && <ImpactDetails impact={data} />}</Suspense>
+        </Fold>
       )}
-    </div>
+    </Reading>
   );
 }
 
-function praise(cars: number): string {
-  const count = cars === 1 ? '1 car' : `${formatNumber(cars)} cars`;
-  return `That is like removing ${count} from the road for a year.`;
+function sentenceOf({ carbonSavedTons }: EnvironmentalImpact): string {
+  const tons = Number(carbonSavedTons);
+  if (tons === 0) return READY;
+  return `Your referrals save ${formatNumber(tons, { digits: tons % 1 === 0 ? 0 : 1 })} tons of CO₂.`;
 }

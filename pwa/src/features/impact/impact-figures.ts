@@ -5,11 +5,19 @@ import { percentOf } from '../../ui/progress-bar.tsx';
 export const GOAL_TONS = 10;
 export const EMPTY_RING_MAX = 100;
 
+/** SPEC §2: what somebody without a completed referral reads. */
+export const READY = 'Ready to Make an Impact?';
+
 /** Count-up durations of SPEC §9, in milliseconds. */
-export const COUNT_UP_MS = { trees: 1800, homes: 2000, pollution: 2200, tons: 2500 } as const;
+const COUNT_UP_MS = { trees: 1800, homes: 2000, pollution: 2200, tons: 2500 } as const;
 
 /** SPEC §4: the numbers start and the ring fills after about half a second. */
-export const START_AFTER_MS = 500;
+const START_AFTER_MS = 500;
+
+/** How a figure counts up. */
+export function countUp(figure: keyof typeof COUNT_UP_MS) {
+  return { durationMs: COUNT_UP_MS[figure], delayMs: START_AFTER_MS };
+}
 
 /** The figures of the card; pounds of pollution, metric tons of CO2. */
 export function impactFigures(impact: EnvironmentalImpact) {

@@ -34,7 +34,7 @@ export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
         facts={[
           ['Works without signal', isReady ? 'Yes' : 'Not yet'],
           ['Waiting to send', String(status?.waiting ?? 0)],
-          ['Not accepted', String(status?.rejected ?? 0)],
+          ['Needs a fix', String(status?.rejected ?? 0)],
           ['Last sent', moment(status?.lastSentAt)],
           ['Last sync', moment(lastSync)],
           ['Space used', usedBytes === undefined ? 'Unknown' : formatBytes(usedBytes)],

@@ -36,7 +36,7 @@ export function AfterForm({ quote, help }: AfterProps) {
 function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: QuoteQueueState }) {
   if (waiting.isRefused) {
     return (
-      <QuoteOutcome key="refused" icon="alert" title="Not accepted">
+      <QuoteOutcome key="refused" icon="alert" title="Needs a fix">
         <p>{waiting.problem}</p>
         <Again quote={quote} />
       </QuoteOutcome>

@@ -7,7 +7,7 @@ import { patchSyncState } from '../../data/sync-state.ts';
 import { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { anOpenDb, aReferral } from '../../test/builders.ts';
-import { aRow } from '../../test/list-builders.ts';
+import { aRow, keepLadder } from '../../test/list-builders.ts';
 import { AllReferrals } from './all-referrals.tsx';
 import type { ListView } from './list-search.ts';
 import '../../test/page/setup.ts';
@@ -45,7 +45,7 @@ test('filter and sort act on the list', async () => {
   expect(listed()).toEqual(['Bob Ray', 'Ann Lee']);
   await userEvent.selectOptions(screen.getByLabelText('Sort'), 'oldest');
   await waitFor(() => expect(listed()).toEqual(['Ann Lee', 'Bob Ray']));
-  await userEvent.click(screen.getByRole('radio', { name: /Completed/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'completed');
   await waitFor(() => expect(listed()).toEqual(['Ann Lee']));
 });
 
@@ -66,6 +66,26 @@ test('a long list draws only the rows near the screen and says how many there ar
   const [first] = await screen.findAllByRole('listitem');
   expect(first?.getAttribute('aria-setsize')).toBe('300');
   expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
+});
+
+test('open referrals are worth the rungs that come next, each its own, and the next sum stands above', async () => {
+  const db = newDb();
+  await keepLadder(db);
+  const at = (day: number) => ({ createdAt: `2026-02-0${day}T00:00:00.000Z` });
+  await db.referrals.bulkAdd([
+    aReferral({ name: 'Young', ...at(4) }),
+    aReferral({ name: 'Old', ...at(1) }),
+    aReferral({ name: 'Far', status: 'in_progress', ...at(3) }),
+    aReferral({ name: 'Done', status: 'completed', reward: '$500', ...at(2) }),
+  ]);
+  render(<Page db={db} />);
+  const worth = (name: string) =>
+    screen.getByText(name).closest('.referral-item')?.querySelector('.referral-money')?.textContent;
+  await waitFor(() => expect(worth('Far')).toContain('$1,000when installed, your 8th'));
+  expect(worth('Old')).toContain('$1,000when installed, your 9th');
+  expect(worth('Young')).toContain('A batterywhen installed, your 10th');
+  expect(worth('Done')).toBe('$500');
+  expect(screen.getByText(/^Next install pays/).textContent).toBe('Next install pays $1,000');
 });
 
 test('a name opens its referral', async () => {

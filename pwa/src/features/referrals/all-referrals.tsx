@@ -8,11 +8,11 @@ import { EditRefused } from './edit-refused.tsx';
 import type { ListRow } from './list-rows.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListView } from './list-search.ts';
-import { arrangeRows, chipsOf, searchRows } from './list-view.ts';
+import { arrangeRows, filtersOf, searchRows } from './list-view.ts';
 import { NeverFetched } from './never-fetched.tsx';
 import { ReferralItem } from './referral-item.tsx';
 import { useOwnReferrals } from './use-own-referrals.ts';
-import { usePayHint } from './use-pay-hint.ts';
+import { useRungs } from './use-rungs.ts';
 import './all-referrals.css';
 
 const SKELETON_LINES = 6;
@@ -76,11 +76,11 @@ type BrowserProps = Omit<Props, 'invitation'> & {
 
 function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
   const [edited, setEdited] = useState<RejectedRow | null>(null);
-  const hint = usePayHint(db);
+  const rungs = useRungs(db);
   // The router sometimes makes a new object for the same view.
   const { q, status, sort } = useDeferredValue(view);
   const found = useMemo(() => searchRows(rows, q), [rows, q]);
-  const chips = useMemo(() => chipsOf(found, status), [found, status]);
+  const filters = useMemo(() => filtersOf(found, status), [found, status]);
   const listed = useMemo(() => arrangeRows(found, { status, sort }), [found, status, sort]);
   return (
     <>
@@ -88,7 +88,8 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
         view={view}
         count={listed.length}
         fetchedAt={fetchedAt}
-        chips={chips}
+        next={rungs?.next}
+        filters={filters}
         onView={onView}
       />
       {listed.length === 0 ? (
@@ -106,7 +107,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
             <ReferralItem
               db={db}
               row={row}
-              hint={hint}
+              rung={rungs?.of.get(row.id)}
               onEdit={() => setEdited(rejectedOf(row))}
               onOpen={onOpen}
             />

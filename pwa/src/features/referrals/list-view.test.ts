@@ -3,7 +3,7 @@ import { aReferral } from '../../test/builders.ts';
 import { anEntry, aRow } from '../../test/list-builders.ts';
 import { listRows } from './list-rows.ts';
 import { parseListView } from './list-search.ts';
-import { arrangeRows, chipsOf, searchRows } from './list-view.ts';
+import { arrangeRows, filtersOf, searchRows } from './list-view.ts';
 
 const rows = listRows({
   stored: [
@@ -55,17 +55,16 @@ test.each([
   expect(namesOf(searchRows(rows, q))).toEqual(names);
 });
 
-test('chips count the rows; rare filters are offered only when they have some', () => {
-  const chips = chipsOf(rows);
-  expect(chips.map(({ id, count }) => [id, count])).toEqual([
-    ['all', 5],
-    ['rejected', 1],
-    ['waiting', 1],
-    ['submitted', 1],
-    ['contact_made', 0],
-    ['in_progress', 1],
-    ['completed', 1],
+test('filters count the rows; rare ones are offered only when they have some', () => {
+  expect(filtersOf(rows).map(({ label }) => label)).toEqual([
+    'All · 5',
+    'Needs a fix · 1',
+    'Waiting to send · 1',
+    'Submitted · 1',
+    'Contact Made · 0',
+    'In Progress · 1',
+    'Completed · 1',
   ]);
-  expect(chipsOf([]).map(({ id }) => id)).not.toContain('waiting');
-  expect(chipsOf([], 'waiting').map(({ id }) => id)).toContain('waiting');
+  expect(filtersOf([]).map(({ id }) => id)).not.toContain('waiting');
+  expect(filtersOf([], 'waiting').map(({ id }) => id)).toContain('waiting');
 });

@@ -9,7 +9,7 @@ import { type Filter, FILTERS, type ListView } from './list-search.ts';
 
 const LABELS: Record<Filter, string> = {
   all: 'All',
-  rejected: 'Not accepted',
+  rejected: 'Needs a fix',
   waiting: 'Waiting to send',
   ...REFERRAL_STATUS_LABELS,
 };
@@ -18,7 +18,7 @@ function wordOf(row: ListRow): string {
   return row.kind === 'stored' ? referralStatusLabel(row.referral.status) : LABELS[row.kind];
 }
 
-/** The rows of a search, before they are filtered; `chipsOf` counts them. */
+/** The rows of a search, before they are filtered; `filtersOf` counts them. */
 export function searchRows(rows: readonly ListRow[], q = ''): readonly ListRow[] {
   const sought = soughtIn(q);
   if (sought.text === '') return rows;
@@ -39,10 +39,10 @@ export function arrangeRows(
 }
 
 /** The filters with their counts; rare ones are offered only when they have rows. */
-export function chipsOf(rows: readonly ListRow[], chosen: Filter = 'all') {
+export function filtersOf(rows: readonly ListRow[], chosen: Filter = 'all') {
   const counts: Partial<Record<Filter, number>> = { all: rows.length };
   for (const { filter } of rows) if (filter) counts[filter] = (counts[filter] ?? 0) + 1;
-  return FILTERS.map((id) => ({ id, label: LABELS[id], count: counts[id] ?? 0 })).filter(
-    ({ id, count }) => count > 0 || id === chosen || !['rejected', 'waiting'].includes(id),
-  );
+  return FILTERS.filter(
+    (id) => counts[id] || id === chosen || !['rejected', 'waiting'].includes(id),
+  ).map((id) => ({ id, label: `${LABELS[id]} · ${(counts[id] ?? 0).toLocaleString()}` }));
 }

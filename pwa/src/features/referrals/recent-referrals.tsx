@@ -1,17 +1,19 @@
-import { writeMoney } from '@sunloop/shared-types';
+import type { LadderRung } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatShortDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import type { ListRow } from './list-rows.ts';
+import { NextPays } from './next-pays.tsx';
 import { NeverFetched } from './never-fetched.tsx';
 import { readRecent } from './recent-rows.ts';
 import { RowBadge } from './row-badge.tsx';
-import { isPending, usePayHint } from './use-pay-hint.ts';
+import { RowReward } from './row-reward.tsx';
+import { type Rungs, useRungs } from './use-rungs.ts';
 import './recent-referrals.css';
 
 /** SPEC §9: how many of the newest the dashboard shows. */
@@ -22,12 +24,23 @@ const EMPTY_TEXT = 'No referrals yet. Share your link to start earning rewards!'
 /** The three newest referrals; their details open from each line. */
 export function RecentReferrals({ db }: { db: UserDb }) {
   const recent = useLiveQuery(() => readRecent(db, RECENT), [db]);
-  const hint = usePayHint(db);
+  const rungs = useRungs(db);
   if (!recent) return <Skeleton lines={RECENT} label="Your referrals: loading" />;
   if (recent.rows.length === 0) {
     if (!recent.wasFetched) return <NeverFetched db={db} lines={RECENT} />;
     return <EmptyState icon="people" title={EMPTY_TEXT} />;
   }
+  return (
+    <>
+      <NextPays next={rungs?.next} />
+      <RecentTable rows={recent.rows} rungs={rungs} />
+    </>
+  );
+}
+
+type TableProps = { rows: readonly ListRow[]; rungs: Rungs | undefined };
+
+function RecentTable({ rows, rungs }: TableProps) {
   return (
     <table className="recent-referrals" role="table">
       <thead role="rowgroup">
@@ -40,8 +53,8 @@ export function RecentReferrals({ db }: { db: UserDb }) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {recent.rows.map((row) => (
-          <RecentRow key={row.id} row={row} hint={hint} />
+        {rows.map((row) => (
+          <RecentRow key={row.id} row={row} rung={rungs?.of.get(row.id)} />
         ))}
       </tbody>
     </table>
@@ -49,7 +62,7 @@ export function RecentReferrals({ db }: { db: UserDb }) {
 }
 
 /** The roles keep it a table for screen readers when a phone lays it out as cards. */
-function RecentRow({ row, hint }: { row: ListRow; hint: string | undefined }) {
+function RecentRow({ row, rung }: { row: ListRow; rung: LadderRung | undefined }) {
   return (
     <tr role="row" data-kind={row.kind}>
       <td role="cell" data-column="name">
@@ -59,14 +72,13 @@ function RecentRow({ row, hint }: { row: ListRow; hint: string | undefined }) {
         </div>
       </td>
       <td role="cell" data-column="date">
-        {formatDay(row.date)}
-        {hint && isPending(row) && <span className="recent-hint">{hint}</span>}
+        {formatShortDay(row.date)}
       </td>
       <td role="cell" data-column="status">
         <RowBadge row={row} />
       </td>
       <td role="cell" data-column="reward">
-        <Reward row={row} />
+        <RowReward row={row} rung={rung} />
       </td>
       <td role="cell" data-column="actions">
         <Link to="." search={{ referral: row.id }} aria-label={`Details of ${row.name}`}>
@@ -75,14 +87,5 @@ function RecentRow({ row, hint }: { row: ListRow; hint: string | undefined }) {
         </Link>
       </td>
     </tr>
-  );
-}
-
-/** Muted until it is earned (SPEC §4); a row that still waits has none yet. */
-function Reward({ row }: { row: ListRow }) {
-  if (row.kind !== 'stored') return <span className="muted">–</span>;
-  const isEarned = row.referral.status === 'completed';
-  return (
-    <span className={isEarned ? 'recent-earned' : 'muted'}>{writeMoney(row.referral.reward)}</span>
   );
 }

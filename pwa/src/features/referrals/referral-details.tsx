@@ -1,9 +1,4 @@
-import {
-  DEFAULT_REWARD,
-  REFERRAL_FIELD_LABELS,
-  REFERRAL_FIELDS,
-  writeMoney,
-} from '@sunloop/shared-types';
+import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
@@ -15,12 +10,13 @@ import { showToast } from '../../ui/layers/show-toast.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { OpenKnown } from './open-known.tsx';
+import { useRungs } from './use-rungs.ts';
 import { historyOf } from './referral-history.ts';
 import { remind } from './reminder.ts';
 import { wayOf } from './referral-way.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
-import { isPending, usePayHint } from './use-pay-hint.ts';
+import { RowReward } from './row-reward.tsx';
 import './referral-details.css';
 
 type Props = {
@@ -37,17 +33,16 @@ const LATE_MS = 15 * 60_000;
 
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
-  const reward = row.kind === 'stored' ? row.referral.reward : DEFAULT_REWARD;
-  const isPaid = row.kind === 'stored' && row.referral.status === 'completed';
-  const hint = usePayHint(db);
   const known = useKnown(db, row);
+  const rungs = useRungs(db)?.of;
   return (
     <>
       <div className="referral-summary">
         <RowBadge row={row} />
-        <strong data-paid={isPaid}>{writeMoney(reward)}</strong>
+        <div className="referral-money">
+          <RowReward row={row} rung={rungs?.get(row.id)} />
+        </div>
       </div>
-      {hint && isPending(row) && <p className="referral-brings">This one {hint}.</p>}
       {row.kind === 'stored' && (
         <Timeline
           label="Progress"
@@ -99,22 +94,25 @@ function useKnown(db: UserDb, row: ListRow) {
   }, [db, row.id]);
 }
 
+/** Friends who have not decided yet. The message says that we know of them, and once we visit, it comes too late. */
+const REMINDED: readonly string[] = ['submitted', 'contact_made'];
+
 /** What can be done with it in its state. */
 function RowActions({ db, row, link, onEdit, onClose }: Props) {
-  const reminder = row.email !== '' && (
-    <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
-      Send Reminder
-    </Button>
-  );
   switch (row.kind) {
     case 'waiting':
+      return null;
     case 'stored':
-      return reminder;
+      if (row.email === '' || !REMINDED.includes(row.referral.status)) return null;
+      return (
+        <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
+          Send Reminder
+        </Button>
+      );
     case 'rejected':
       return (
         <>
           <OpenKnown db={db} rejected={row.rejected} />
-          {reminder}
           <Button
             variant="danger"
             icon="trash"

@@ -1,26 +1,26 @@
-import { writeMoney } from '@sunloop/shared-types';
+import type { LadderRung } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatShortDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ListRow } from './list-rows.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
-import { isPending } from './use-pay-hint.ts';
+import { RowReward } from './row-reward.tsx';
 import './referral-list.css';
 
 type Props = {
   db: UserDb;
   row: ListRow;
-  /** What it may pay while it is pending. */
-  hint?: string | undefined;
+  /** The rung it is likely to take while it is open. */
+  rung?: LadderRung | undefined;
   onEdit: () => void;
   /** Opens the details; without it, the name is not a button. */
   onOpen?: (id: string) => void;
 };
 
 /** One referral with its state; a refused one says why and offers what can be done. */
-export function ReferralItem({ db, row, hint, onEdit, onOpen }: Props) {
+export function ReferralItem({ db, row, rung, onEdit, onOpen }: Props) {
   return (
     <div className="referral-item" data-kind={row.kind}>
       <Avatar name={row.name} />
@@ -32,20 +32,17 @@ export function ReferralItem({ db, row, hint, onEdit, onOpen }: Props) {
         ) : (
           <strong className="truncate">{row.name}</strong>
         )}
-        <span className="truncate">
-          {formatDay(row.date)}
-          {row.email && ` · ${row.email}`}
-        </span>
-        {hint && isPending(row) && <span className="referral-hint">{hint}</span>}
+        <div className="referral-state">
+          <RowBadge row={row} />
+          <span>{formatShortDay(row.date)}</span>
+          {row.email && <span className="truncate">{row.email}</span>}
+        </div>
       </div>
-      <div className="referral-state">
-        <RowBadge row={row} />
-        {row.kind === 'stored' && (
-          <span className="referral-reward" data-paid={row.referral.status === 'completed'}>
-            {writeMoney(row.referral.reward)}
-          </span>
-        )}
-      </div>
+      {row.kind === 'stored' && (
+        <div className="referral-money">
+          <RowReward row={row} rung={rung} />
+        </div>
+      )}
       {row.kind === 'rejected' && (
         <div className="referral-refused">
           <p>{row.rejected.error}</p>

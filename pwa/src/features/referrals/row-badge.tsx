@@ -7,7 +7,7 @@ export function RowBadge({ row }: { row: ListRow }) {
     case 'rejected':
       return (
         <Badge tone="bad" icon="alert">
-          Not accepted
+          Needs a fix
         </Badge>
       );
     case 'waiting':

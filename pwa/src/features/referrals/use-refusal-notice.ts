@@ -25,7 +25,7 @@ export function useRefusalNotice(db: UserDb): void {
       title:
         location.pathname === '/referrals' ? 'Failed to add referral' : 'Error adding referral',
       description:
-        fresh.length === 1 ? `${isolate(name)}: ${first.error}` : `${fresh.length} were refused.`,
+        fresh.length === 1 ? `${isolate(name)}: ${first.error}` : `${fresh.length} need a fix.`,
       variant: 'destructive',
     });
   }, [rejected]);

@@ -11,6 +11,6 @@ test.each([
   const reward = { id: 'r', name: 'Cash', description: '', amount: '$1', createdAt: '' };
   const data = [{ ...reward, requiredReferrals }];
   const loading = { kind: 'loading' } as const;
-  render(<AvailableRewards rewards={{ kind: 'ready', data }} stats={loading} ladder={loading} />);
+  render(<AvailableRewards rewards={{ kind: 'ready', data }} stats={loading} />);
   expect(screen.getByText(text)).toBeTruthy();
 });

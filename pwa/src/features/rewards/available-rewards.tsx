@@ -1,33 +1,23 @@
-import {
-  writeMoney,
-  type AvailableReward,
-  type Ladder,
-  type UserStats,
-} from '@sunloop/shared-types';
-import { formatOrdinal } from '../../lib/format-ordinal.ts';
+import { writeMoney, type AvailableReward, type UserStats } from '@sunloop/shared-types';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { paidAt, timesReached } from './reward-figures.ts';
+import { timesReached } from './reward-figures.ts';
 import './available-rewards.css';
 
 type Props = {
   rewards: ReadingOf<AvailableReward[]>;
   stats: ReadingOf<UserStats>;
-  ladder: ReadingOf<Ladder>;
 };
 
 /** What can be earned, and what was already reached. */
-export function AvailableRewards({ rewards, stats, ladder }: Props) {
+export function AvailableRewards({ rewards, stats }: Props) {
   const successful = stats.kind === 'ready' ? stats.data.successfulReferrals : 0;
   return (
     <Card title="Available Rewards">
-      <p className="muted">
-        Each referral pays once, when it is completed. A count such as x2 says how often you reached
-        that many; it is not money
-        {stats.kind === 'ready' && `: you have earned ${stats.data.rewardsEarned}`}.
-      </p>
+      <p className="muted">A count such as x2 says how often you reached that many referrals.</p>
       <Reading of={rewards} what="Available rewards">
         {(list) =>
           list.length === 0 ? (
@@ -38,7 +28,6 @@ export function AvailableRewards({ rewards, stats, ladder }: Props) {
                 <RewardTile
                   key={reward.id}
                   reward={reward}
-                  pays={ladder.kind === 'ready' ? paysFor(reward, ladder.data) : undefined}
                   times={timesReached(reward, successful)}
                 />
               ))}
@@ -50,22 +39,14 @@ export function AvailableRewards({ rewards, stats, ladder }: Props) {
   );
 }
 
-/** What the required referral pays by the ladder, if that differs from the reward's own amount. */
-function paysFor({ amount, requiredReferrals }: AvailableReward, ladder: Ladder) {
-  const n = Math.max(1, requiredReferrals);
-  const pays = paidAt(ladder, n);
-  return pays === writeMoney(amount) ? undefined : `Your ${formatOrdinal(n)} pays ${pays}`;
-}
+type TileProps = { reward: AvailableReward; times: number };
 
-type TileProps = { reward: AvailableReward; pays: string | undefined; times: number };
-
-function RewardTile({ reward, pays, times }: TileProps) {
+function RewardTile({ reward, times }: TileProps) {
   const { name, amount, description, requiredReferrals } = reward;
   return (
     <li className="available-reward" data-reached={times > 0 || undefined}>
       <h3>{name}</h3>
-      <strong>{writeMoney(amount)}</strong>
-      {pays && <p>{pays}</p>}
+      <Reward isEarned={times > 0}>{writeMoney(amount)}</Reward>
       {description && <p className="muted">{description}</p>}
       <p className="available-need">
         {requiredReferrals} successful {requiredReferrals === 1 ? 'referral' : 'referrals'} required

@@ -2,23 +2,29 @@ import { writeMoney, type RewardHistoryItem } from '@sunloop/shared-types';
 import { formatDay } from '../../lib/format-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { earnedRewards, RECENT_REWARDS } from './reward-figures.ts';
 import './earned-summary.css';
 
+type Props = {
+  history: ReadingOf<RewardHistoryItem[]>;
+  /** What they are worth, from the call that says it everywhere; undefined until it is known. */
+  earned: string | undefined;
+};
+
 /** How many rewards, what they are worth, and the newest ones. */
-export function EarnedSummary({ history }: { history: ReadingOf<RewardHistoryItem[]> }) {
+export function EarnedSummary({ history, earned }: Props) {
   return (
     <Card title="Earned Rewards Summary">
       <Reading of={history} what="Your earned rewards">
-        {(lines) => <Summary history={lines} />}
+        {(lines) => <Summary rewards={earnedRewards(lines)} earned={earned ?? '–'} />}
       </Reading>
     </Card>
   );
 }
 
-function Summary({ history }: { history: RewardHistoryItem[] }) {
-  const { rewards, total } = earnedRewards(history);
+function Summary({ rewards, earned }: { rewards: RewardHistoryItem[]; earned: string }) {
   if (rewards.length === 0) {
     return (
       <EmptyState icon="gift" title="No rewards yet. Your first completed referral brings one!" />
@@ -34,7 +40,7 @@ function Summary({ history }: { history: RewardHistoryItem[] }) {
         </div>
         <div>
           <dt>Total value</dt>
-          <dd>{total}</dd>
+          <dd>{earned}</dd>
         </div>
       </dl>
       <RewardLines rewards={rewards.slice(0, RECENT_REWARDS)} />
@@ -57,7 +63,7 @@ function RewardLines({ rewards }: { rewards: readonly RewardHistoryItem[] }) {
             {description}
             <span className="muted">{`Earned ${formatDay(date)} → ${paidText(paidAt)}`}</span>
           </span>
-          <strong>{writeMoney(amount)}</strong>
+          <Reward isEarned>{writeMoney(amount)}</Reward>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { percentOf, ProgressBar } from '../../ui/progress-bar.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import './level-progress.css';
 
@@ -36,26 +37,29 @@ function Level({ level }: { level: RewardLevel }) {
     <li>
       <p>
         <strong>{name}</strong>
-        <span>{writeMoney(reward)}</span>
-      </p>
-      <ProgressBar
-        label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}
-        value={currentReferrals}
-        max={requiredReferrals}
-        tone={completed ? 'good' : 'sun'}
-      />
-      <p className="level-count">
-        <span>
-          {Math.min(currentReferrals, requiredReferrals)} of {requiredReferrals} referrals
-        </span>
-        {completed ? (
+        {completed && (
           <Badge tone="good" icon="check">
             Completed
           </Badge>
-        ) : (
-          <span>{percentOf(currentReferrals, requiredReferrals)}%</span>
         )}
+        <Reward isEarned={completed}>{writeMoney(reward)}</Reward>
       </p>
+      {!completed && (
+        <>
+          <ProgressBar
+            label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}
+            value={currentReferrals}
+            max={requiredReferrals}
+            tone="sun"
+          />
+          <p className="level-count">
+            <span>
+              {currentReferrals} of {requiredReferrals} referrals
+            </span>
+            <span>{percentOf(currentReferrals, requiredReferrals)}%</span>
+          </p>
+        </>
+      )}
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { type Ladder, LADDER_STOPS, type UserStats } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { ReactNode } from 'react';
 import { getOwnReferral } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Reward } from '../../ui/reward.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import './progress-tracker.css';
 
@@ -12,12 +12,10 @@ type Props = {
   db: UserDb;
   stats: ReadingOf<UserStats>;
   ladder: ReadingOf<Ladder>;
-  /** Shown below the path. */
-  children: ReactNode;
 };
 
 /** The way to the top of the ladder: ten stops, each with its friend or what it will bring. */
-export function ProgressTracker({ db, stats, ladder, children }: Props) {
+export function ProgressTracker({ db, stats, ladder }: Props) {
   return (
     <Card title="Referral Progress Tracker">
       <Reading of={stats} what="Your progress" lines={2}>
@@ -25,7 +23,6 @@ export function ProgressTracker({ db, stats, ladder, children }: Props) {
           <Path db={db} done={done} ladder={ladder.kind === 'ready' ? ladder.data : undefined} />
         )}
       </Reading>
-      <div className="page-grid path-more">{children}</div>
     </Card>
   );
 }
@@ -57,7 +54,7 @@ function Path({ db, done, ladder }: PathProps) {
                 <span className="stop-who">
                   {state === 'next' ? 'Next' : referralId && friends?.get(referralId)}
                 </span>
-                <span className="stop-reward">{reward}</span>
+                {reward && <Reward isEarned={state === 'done'}>{reward}</Reward>}
               </span>
             </li>
           );

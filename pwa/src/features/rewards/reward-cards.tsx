@@ -2,7 +2,8 @@ import type { Ladder, RewardLevel, UserStats } from '@sunloop/shared-types';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { ALL_COMPLETE, isAllComplete } from './reward-figures.ts';
+import { earnedOf } from './money-words.ts';
+import { ALL_COMPLETE, nextLevel } from './reward-figures.ts';
 
 type Props = {
   stats: ReadingOf<UserStats>;
@@ -16,7 +17,12 @@ export function RewardCards({ stats, levels, ladder }: Props) {
     <Reading of={stats} what="Your rewards" lines={2}>
       {({ rewardsEarned, successfulReferrals }) => (
         <dl className="stat-grid" data-count="3">
-          <StatCard title="Total Rewards Earned" value={rewardsEarned} icon="gift" tone="wait" />
+          <StatCard
+            title="Total Rewards Earned"
+            value={earnedOf(ladder) ?? rewardsEarned}
+            icon="gift"
+            tone="wait"
+          />
           <StatCard
             title="Successful Referrals"
             value={String(successfulReferrals)}
@@ -30,10 +36,12 @@ export function RewardCards({ stats, levels, ladder }: Props) {
   );
 }
 
-/** What the next completion pays, until every level is reached (SPEC §2). */
+/** What the next completion pays, and the first level that is not completed, or that all are (SPEC §2). */
 function nextReward(levels: ReadingOf<RewardLevel[]>, ladder: ReadingOf<Ladder>) {
-  if (levels.kind === 'ready' && isAllComplete(levels.data)) return { value: ALL_COMPLETE };
   if (levels.kind !== 'ready' || ladder.kind !== 'ready') return { value: '–' };
   const { reward, ordinal } = ladder.data.next;
-  return { value: reward, note: `For your ${formatOrdinal(ordinal)}` };
+  const pays = `for your ${formatOrdinal(ordinal)} install`;
+  const level = nextLevel(levels.data);
+  if (level === 'all') return { value: ALL_COMPLETE, note: `${reward} ${pays}` };
+  return { value: reward, note: level ? `${pays} · ${level}` : pays };
 }

@@ -1,8 +1,6 @@
 import {
-  formatCents,
-  parseCents,
+  writeMoney,
   type AvailableReward,
-  type Ladder,
   type RewardHistoryItem,
   type RewardLevel,
 } from '@sunloop/shared-types';
@@ -13,14 +11,14 @@ export const RECENT_REWARDS = 3;
 /** The text of the card when every level is reached (SPEC §2). */
 export const ALL_COMPLETE = 'All Complete!';
 
-/** Whether there are levels, and none is left to reach. */
-export function isAllComplete(levels: readonly RewardLevel[]): boolean {
-  return levels.length > 0 && levels.every((level) => level.completed);
-}
-
-/** What the nth successful referral pays, as the server says. */
-export function paidAt({ spans }: Ladder, n: number): string | undefined {
-  return spans.find(({ from, to }) => from <= n && (to === null || n <= to))?.reward;
+/**
+ * The first level that is not completed, as 'High Noon, $500, at 5'; 'all' if there are levels and none is left,
+ * undefined if there are none.
+ */
+export function nextLevel(levels: readonly RewardLevel[]): string | undefined {
+  const next = levels.find((level) => !level.completed);
+  if (!next) return levels.length > 0 ? 'all' : undefined;
+  return `${next.name}, ${writeMoney(next.reward)}, at ${next.requiredReferrals}`;
 }
 
 /** How often the successful count has reached the requirement; 0 is not yet. */
@@ -32,19 +30,17 @@ export function timesReached(reward: AvailableReward, successful: number): numbe
 const isReversal = ({ amount }: RewardHistoryItem) => /^(?:-|Reversed:)/.test(amount);
 
 /**
- * The rewards still earned, newest first, and their total. A referral that left `completed` has a reversing line after
+ * The rewards still earned, newest first. A referral that left `completed` has a reversing line after
  * its reward: both stay in the ledger, and neither counts here.
  */
-export function earnedRewards(history: readonly RewardHistoryItem[]) {
+export function earnedRewards(history: readonly RewardHistoryItem[]): RewardHistoryItem[] {
   const newestFirst = history.toSorted(
     (a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id),
   );
   const settled = new Set<string>();
-  const standing = newestFirst.filter((line) => {
+  return newestFirst.filter((line) => {
     const isOlderLine = line.referralId !== null && settled.has(line.referralId);
     if (line.referralId !== null) settled.add(line.referralId);
     return !isOlderLine && !isReversal(line);
   });
-  const cents = history.reduce((sum, { amount }) => sum + parseCents(amount), 0);
-  return { rewards: standing, total: formatCents(cents) };
 }

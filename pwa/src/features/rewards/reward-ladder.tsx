@@ -13,7 +13,7 @@ export function RewardLadder({ ladder }: { ladder: ReadingOf<Ladder> }) {
         {({ spans }) => (
           <ol className="stack reward-ladder" data-gap="2">
             {spans.map((span) => {
-              const { rungs, reward, kind } = ladderLine(span);
+              const [rungs, reward, kind] = ladderLine(span);
               return (
                 <li key={span.from}>
                   <span className="reward-rungs">{rungs}</span>

@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton, LinkField } from './link-field.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { referralLink } from './referral-link.ts';
 import { MESSAGE } from './share-links.ts';
 import { ShareMenu } from './share-menu.tsx';
-import { useCopy } from './use-copy.ts';
 import './referral-link-card.css';
 
 type Props = {
@@ -29,32 +29,13 @@ export function ReferralLinkCard({ code, newcomer, children }: Props) {
         <p className="muted referral-why">Friends get a free solar consultation.</p>
       )}
       <div className="referral-link" data-first={isFirst || undefined}>
-        <input
-          readOnly
-          value={link}
-          aria-label="Your referral link"
-          onClick={(event) => event.currentTarget.select()}
-        />
+        <LinkField link={link} />
         {isFirst && <ShareMenu link={link} isMain />}
         <CopyButton link={link} variant={isFirst ? 'quiet' : 'sun'} />
         {link !== '' && <LinkActions link={link} isFirst={isFirst} />}
       </div>
       {children}
     </Card>
-  );
-}
-
-function CopyButton({ link, variant }: { link: string; variant: 'quiet' | 'sun' }) {
-  const { isCopied, copy } = useCopy(link);
-  return (
-    <Button
-      variant={variant}
-      icon={isCopied ? 'check' : 'copy'}
-      isDisabled={link === ''}
-      onPress={() => void copy()}
-    >
-      {isCopied ? 'Copied!' : 'Copy'}
-    </Button>
   );
 }
 

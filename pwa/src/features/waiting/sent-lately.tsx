@@ -1,25 +1,38 @@
-import type { LogLine } from '../../data/user-db.ts';
-import { formatMoment } from '../../lib/format-date.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { isolate } from '../../lib/isolate.ts';
+import { formatDayName, formatTime } from '../../lib/format-time.ts';
+import type { SentRows } from '../../sync/waiting.ts';
 
-/** What reached the server from this device, newest first. */
-export function SentLately({ lines }: { lines: readonly LogLine[] }) {
-  if (lines.length === 0) return null;
+/** People shown of one day. */
+const SHOWN = 20;
+
+/** Who reached the server from this device, day by day, newest first. */
+export function SentLately({ sent }: { sent: readonly SentRows[] }) {
+  return [...Map.groupBy(sent, ({ at }) => formatDayName(at))].map(([day, rows]) => (
+    <SentDay key={day} day={day} rows={rows} />
+  ));
+}
+
+function SentDay({ day, rows }: { day: string; rows: readonly SentRows[] }) {
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const people = rows.flatMap(({ id, at, names }) =>
+    names.map((name, nth) => ({ key: `${id}-${nth}`, name, at })),
+  );
+  const shown = people.slice(0, SHOWN);
   return (
-    <section className="stack sent-lately" data-gap="2">
-      <h3>Recently sent</h3>
+    <section>
+      <h3>
+        {day} · {count.toLocaleString()}
+      </h3>
       <ul>
-        {lines.map(({ id, name, rowIds, lastAt }) => (
-          <li key={id}>
-            <Icon name="check" />
-            <span>
-              {rowIds.length > 1 ? `${isolate(name)} and ${rowIds.length - 1} more` : name}
-            </span>
-            <small>{formatMoment(lastAt)}</small>
+        {shown.map(({ key, name, at }) => (
+          <li key={key} className="waiting-line">
+            <span className="truncate">{name}</span>
+            <small>{formatTime(at)}</small>
           </li>
         ))}
       </ul>
+      {count > shown.length && (
+        <p className="muted">And {(count - shown.length).toLocaleString()} more.</p>
+      )}
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import type { PushRow } from '@sunloop/shared-types';
+import { useState } from 'react';
+import { formatShortMoment } from '../../lib/format-time.ts';
 import type { WaitingEntry } from '../../sync/waiting.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { eventsOf } from './log-text.ts';
-import { WaitingRow } from './waiting-row.tsx';
 
 /** How many rows of a file's batch are shown; the bulk upload shows them all. */
 const SHOWN_ROWS = 10;
@@ -13,33 +15,45 @@ type Props = {
   onRemove: (row: PushRow) => void;
 };
 
-/** One entry of the queue: who is in it and what happened to it when. */
+/** One entry of the queue: who is in it, one line each, and on request what happened to it when. */
 export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
-  const { rows, fileName } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const { rows, savedAt, fileName } = entry;
   const more = rows.length - SHOWN_ROWS;
   return (
-    <li className="waiting-entry">
+    <li>
       {rows.length > 1 && (
-        <h3>
-          {fileName ?? 'Several at once'} · {rows.length} referrals
-        </h3>
+        <p className="muted">
+          {fileName ?? 'Several at once'} · {rows.length}
+        </p>
       )}
       <ul>
         {rows.slice(0, SHOWN_ROWS).map((row) => (
-          <WaitingRow
-            key={row.id}
-            row={row}
-            // An admin's act can be taken back, but not edited.
-            onEdit={'act' in row ? undefined : () => onEdit(row)}
-            onRemove={() => onRemove(row)}
-          />
+          <li key={row.id} className="waiting-line">
+            <button
+              type="button"
+              className="waiting-what truncate"
+              aria-expanded={isOpen}
+              aria-label={`${row.name}, what happened`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {row.name}
+            </button>
+            <small>{formatShortMoment(savedAt)}</small>
+            {/* An admin's act can be taken back, but not edited. */}
+            {!('act' in row) && (
+              <IconButton icon="edit" aria-label={`Edit ${row.name}`} onPress={() => onEdit(row)} />
+            )}
+            <IconButton
+              icon="trash"
+              aria-label={`Remove ${row.name}`}
+              onPress={() => onRemove(row)}
+            />
+          </li>
         ))}
       </ul>
       {more > 0 && <p className="muted">And {more} more of this file.</p>}
-      <details>
-        <summary>What happened</summary>
-        <Timeline label={`What happened to ${rows[0]?.name ?? 'it'}`} events={eventsOf(entry)} />
-      </details>
+      {isOpen && <Timeline label={`What happened to ${rows[0]?.name}`} events={eventsOf(entry)} />}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
-import { aNewReferral, anAdminReferral, anOpenDb } from '../../test/builders.ts';
+import { aNewReferral, anAdminReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { WaitingList } from './waiting-list.tsx';
 import '../../test/page/setup.ts';
 
@@ -24,6 +24,7 @@ test('an entry says when it was saved and why it was not sent', async () => {
   const when = { at: Date.now(), lastAt: Date.now(), times: 3 };
   const line = { key: entry!.key, rowIds, name: '', event: 'tried', reason: 'captive' } as const;
   await db.log.add({ ...line, ...when });
+  await userEvent.click(screen.getByRole('button', { name: 'Fay Friend, what happened' }));
   expect(await screen.findByText('The Wi-Fi asked for a sign-in first.')).toBeTruthy();
   expect(screen.getByText('Saved on this device')).toBeTruthy();
   expect(screen.getByText(/^3 times, last/)).toBeTruthy();
@@ -55,6 +56,24 @@ test('an admin’s act is described in words and can be taken back, but not edit
   expect(await screen.findByText(/Delete Ada Lovelace was removed/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('who was sent stands under its day, one line each with the time', async () => {
+  const db = await anOpenDb();
+  const [ann, bob] = [aReferral({ name: 'Ann Lee' }), aReferral({ name: 'Bob Ray' })];
+  await db.referrals.bulkAdd([ann, bob]);
+  const noon = new Date().setHours(12, 0, 0, 0);
+  const sent = (rowIds: string[], name: string, at: number) =>
+    ({ key: 1, rowIds, name, event: 'sent', reason: null, at, lastAt: at, times: 1 }) as const;
+  await db.log.add(sent(['c'], 'Cal Old', new Date(noon).setDate(new Date(noon).getDate() - 1)));
+  // The third row of the batch is not known here any more.
+  await db.log.add(sent([ann.id, bob.id, 'gone'], ann.name, noon));
+  render(<WaitingList db={db} onEdit={vi.fn()} />);
+  const today = (await screen.findByText('Today · 3')).closest('section');
+  const lines = [...(today?.querySelectorAll('li') ?? [])].map((line) => line.textContent);
+  expect(lines).toEqual(['Ann Lee12:00 PM', 'Bob Ray12:00 PM']);
+  expect(today?.textContent).toContain('And 1 more.');
+  expect(screen.getByText('Yesterday · 1').nextSibling?.textContent).toBe('Cal Old12:00 PM');
 });
 
 test('an empty list says that nothing waits', async () => {

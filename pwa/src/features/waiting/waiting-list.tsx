@@ -63,21 +63,24 @@ export function WaitingList({ db, onEdit }: Props) {
       {entries.length === 0 ? (
         <EmptyState icon="check" title="Nothing is waiting. Everything has been sent." />
       ) : (
-        <ul className="stack" data-gap="3">
-          {entries.map((entry) => (
-            <WaitingEntryItem
-              key={entry.key}
-              entry={entry}
-              onEdit={onEdit}
-              onRemove={(row) => void handleRemove(row)}
-            />
-          ))}
-        </ul>
+        <section>
+          <h3>Waiting to send · {status.waiting.toLocaleString()}</h3>
+          <ul>
+            {entries.map((entry) => (
+              <WaitingEntryItem
+                key={entry.key}
+                entry={entry}
+                onEdit={onEdit}
+                onRemove={(row) => void handleRemove(row)}
+              />
+            ))}
+          </ul>
+        </section>
       )}
       {status.waiting > shown && (
         <p className="muted">And {status.waiting - shown} more referrals after these.</p>
       )}
-      <SentLately lines={sent} />
+      <SentLately sent={sent} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { SignInAgainDialog } from '../../features/auth/sign-in-again-dialog.tsx'
 import { HelpDialog } from '../../features/help/help-dialog.tsx';
 import { AddReferralDialog } from '../../features/referrals/add-referral-dialog.tsx';
 import { ReferralDialog } from '../../features/referrals/referral-dialog.tsx';
+import { MoneyLine } from '../../features/rewards/money-line.tsx';
 import { LinkDialogs } from '../../features/share/link-dialogs.tsx';
 import { OtherWays } from '../../features/share/other-ways.tsx';
 import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
@@ -37,6 +38,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
       {search.help === 1 && (
         <HelpDialog
           whenPaid={whenPaid}
+          money={user.role !== 'admin' && <MoneyLine ladder={ladder} />}
           onClose={onClose}
           phone={user.helpPhone}
           email={user.helpEmail}

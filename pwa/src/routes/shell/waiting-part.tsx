@@ -13,7 +13,7 @@ export function WaitingPart({ db, onClose }: Props) {
   const [edited, setEdited] = useState<PushRow | null>(null);
   if (edited) return <EditUnsentDialog db={db} row={edited} onClose={() => setEdited(null)} />;
   return (
-    <WaitingDialog db={db} onClose={onClose}>
+    <WaitingDialog onClose={onClose}>
       <EvictionWarning db={db} />
       <WaitingList db={db} onEdit={setEdited} />
     </WaitingDialog>

@@ -117,7 +117,8 @@ describe('sending', () => {
     expect(paths).toEqual(['/api/sync/push', ACTS, '/api/sync/push']);
     expect(await readKeptReferrals(db)).toMatchObject([{ id: ada.id, status: 'completed' }]);
     expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 0 });
-    expect((await readSent(db)).map(({ name }) => name)).toContain('Completed for Ada Lovelace');
+    const sent = (await readSent(db)).flatMap(({ names }) => names);
+    expect(sent).toContain('Completed for Ada Lovelace');
   });
 
   test('a deleted referral leaves the list', async () => {

@@ -5,6 +5,8 @@ import { withReopen } from '../../data/with-reopen.ts';
 /** Batches a person is shown at once; `readStatus` counts all rows. */
 const SHOWN_ENTRIES = 50;
 const SHOWN_SENT = 20;
+/** Names read of one batch. */
+const SHOWN_NAMES = 20;
 
 /** A batch that waits, with what happened to its rows so far, oldest first. */
 export interface WaitingEntry {
@@ -52,13 +54,29 @@ function linesByRow(lines: LogLine[], wanted: ReadonlySet<string>): Map<string, 
   return found;
 }
 
+/** Rows that reached the server together. */
+export interface SentRows {
+  id: number;
+  /** When the last of them did; epoch milliseconds. */
+  at: number;
+  count: number;
+  /** Of some of them, if this device still knows them. */
+  names: string[];
+}
+
 /** What was sent recently, newest first. A Dexie read, for a live query. */
-export function readSent(db: UserDb, limit = SHOWN_SENT): Promise<LogLine[]> {
+export function readSent(db: UserDb, limit = SHOWN_SENT): Promise<SentRows[]> {
   return withReopen(db, async () => {
     const ids = await db.log.where('event').equals('sent').primaryKeys();
     const lines = await db.log.bulkGet(ids.slice(-limit).toReversed());
-    return lines.flatMap((line) => line ?? []);
+    return Promise.all(lines.flatMap((line) => (line ? readNames(db, line) : [])));
   });
+}
+
+async function readNames(db: UserDb, { id, name, rowIds, lastAt }: LogLine): Promise<SentRows> {
+  const others = await db.referrals.bulkGet(rowIds.slice(1, SHOWN_NAMES));
+  const names = [name, ...others.flatMap((other) => other?.name ?? [])];
+  return { id, at: lastAt, count: rowIds.length, names };
 }
 
 /** What this device knows of one row's history, oldest first. A Dexie read, for a live query. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { findImpact } from '../impact/service.ts';
+import { findOpenRungs } from '../rewards/program.ts';
 import { UserEntity } from '../users/entities.ts';
 import { presentUser } from '../users/present.ts';
 import { EXPORTED_LISTS } from './exported-lists.ts';
@@ -29,6 +30,7 @@ export async function exportPerson(
       leftOut: lists.filter(isLonger).map(({ name }) => name),
       user: presentUser(user),
       impact: await findImpact(tx, id),
+      expected: await findExpected(tx, { id, maxRows }),
     };
     if (isDelivery) {
       const line = { userId: actor.userId, action: 'user.export', entity: 'user', entityId: id };
@@ -43,6 +45,15 @@ interface ExportInput {
   readonly id: string;
   readonly isDelivery: boolean;
   readonly maxRows?: number;
+}
+
+/** What open referrals would pay, nearest first. */
+async function findExpected(
+  tx: SqlEntityManager,
+  { id, maxRows }: { id: string; maxRows: number },
+): Promise<PersonExport['expected']> {
+  const rungs = await findOpenRungs(tx, id);
+  return [...rungs].slice(0, maxRows).map(([referralId, rung]) => ({ referralId, ...rung }));
 }
 
 interface List {

@@ -2,9 +2,13 @@ import type { PersonExport } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { REFERRAL_COLUMNS } from '../referrals/queries.ts';
 
-type ListName = {
-  [Name in keyof PersonExport]: PersonExport[Name] extends readonly object[] ? Name : never;
-}[keyof PersonExport];
+type ListName = Exclude<
+  {
+    [Name in keyof PersonExport]: PersonExport[Name] extends readonly object[] ? Name : never;
+  }[keyof PersonExport],
+  // Worked out, not read.
+  'expected'
+>;
 
 // What somebody typed about another user belongs to that user.
 const SHOWS_DETAILS = `(a.entity <> 'user' or a.entity_id = :id)`;

@@ -2,11 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferralDetail } from '@sunloop/shared-types';
 import { notFound } from '../../http/errors.ts';
 import { findEventsOf } from '../audit/queries.ts';
+import { findOpenRungs } from '../rewards/program.ts';
 import { isDecided } from './undecided.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findAdminReferral } from './queries.ts';
 
-/** A referral with what admins did to it and who else may have referred the person; throws 404. */
+/** A referral with what it would pay, what admins did to it and who else may have referred the person; throws 404. */
 export async function findAdminReferralDetail(
   em: SqlEntityManager,
   id: string,
@@ -16,5 +17,7 @@ export async function findAdminReferralDetail(
   const events = await findEventsOf(em, { entity: 'referral', entityId: id });
   const duplicates = await findDuplicates(em, referral);
   const isUndecided = duplicates.length > 0 && !(await isDecided(em, id));
-  return { referral, events, duplicates, isUndecided };
+  const isOpen = referral.status !== 'completed';
+  const rung = isOpen ? ((await findOpenRungs(em, referral.userId)).get(id) ?? null) : null;
+  return { referral, rung, events, duplicates, isUndecided };
 }

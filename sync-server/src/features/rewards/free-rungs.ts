@@ -29,6 +29,20 @@ const FIND_FREE = defineStatement(
    ) free order by 1, 2`,
 );
 
+const FIND_FREE_UP_TO_HELD = defineStatement(
+  'find-free-ordinals',
+  `select n::int as ordinal
+   from generate_series(1, 1 + coalesce((select max(ordinal) from referrals where user_id = $1), 0)) n
+   where n not in (select ordinal from referrals where user_id = $1 and ordinal is not null)
+   order by n`,
+);
+
+/** The rungs no completed referral of the user holds, up to the first above all that are held; never empty. */
+export async function findFreeOrdinals(em: SqlEntityManager, userId: string): Promise<number[]> {
+  const rows = await runnerOf(em)<{ ordinal: number }>(FIND_FREE_UP_TO_HELD, [userId]);
+  return rows.map(({ ordinal }) => ordinal);
+}
+
 /**
  * Which rungs the next completions of these users take and what they pay, in order. The ledger pays by this,
  * and it is also what people are told beforehand. Name each user only once; `known` are the paying tiers, if

@@ -66,6 +66,76 @@ test('The first ten stops say who holds them, since when, and when each was paid
   expect(line?.paidAt).toBe(stops[1]?.paidAt);
 });
 
+test('Open referrals take the free rungs as they stand, the furthest and oldest first', async () => {
+  const customer = await makeCustomer(server);
+  const [a = '', b = '', c = '', young = '', far = ''] = await refer(customer, 5);
+  for (const id of [a, b, c]) await complete(id);
+  const set = (id: string, status: string) =>
+    admin.client.call(routes.changeReferralStatus, { params: { id }, body: { status } });
+  await set(far, 'in_progress');
+  // The second rung was given back, and its friend stands behind the one who is visited.
+  await set(b, 'contact_made');
+  expect((await ladderOf(customer)).free).toEqual([2, 4]);
+  const rungOf = async (id: string) =>
+    (await admin.client.call(routes.adminReferral, { params: { id } })).body.rung;
+  expect(await rungOf(far)).toEqual({ ordinal: 2, reward: '$300' });
+  expect(await rungOf(b)).toEqual({ ordinal: 4, reward: '$400' });
+  expect(await rungOf(young)).toEqual({ ordinal: 5, reward: '$500' });
+  expect(await rungOf(a)).toBeNull();
+  const { expected } = (await customer.client.call(routes.exportAccount)).body;
+  expect(expected).toEqual([
+    { referralId: far, ordinal: 2, reward: '$300' },
+    { referralId: b, ordinal: 4, reward: '$400' },
+    { referralId: young, ordinal: 5, reward: '$500' },
+  ]);
+});
+
+test('Earned, paid and the rest come from one call, with the day by which the oldest reward is usually paid', async () => {
+  const customer = await makeCustomer(server);
+  const moneyOf = async () => (await ladderOf(customer)).money;
+  expect(await moneyOf()).toEqual({ earnedCents: 0, paidCents: 0, dueAt: null });
+  const [first = '', second = '', third = ''] = await refer(customer, 3);
+  for (const id of [first, second, third]) await complete(id);
+  const linesOf = async () => (await customer.client.call(routes.rewardHistory)).body.toReversed();
+  const [paid, owed] = await linesOf();
+  const age = `update reward_history set date = now() - ? * interval '1 day' where id = ?`;
+  await server.sql(age, [50, paid?.id]);
+  await server.sql(age, [42, owed?.id]);
+  await admin.client.call(routes.markPayouts, { body: { ids: [paid?.id], isPaid: 'true' } });
+  const isLate = { earnedCents: 100_000, paidCents: 30_000 };
+  const money = await moneyOf();
+  expect(money).toMatchObject(isLate);
+  // 30 days are usual.
+  const days = (Date.now() - Date.parse(money?.dueAt ?? '')) / 86_400_000;
+  expect(days).toBeCloseTo(12, 1);
+
+  const leave = { params: { id: second }, body: { status: 'submitted' } };
+  await admin.client.call(routes.changeReferralStatus, leave);
+  const later = await moneyOf();
+  expect(later).toMatchObject({ earnedCents: 70_000, paidCents: 30_000 });
+  expect(Date.parse(later?.dueAt ?? ''), 'the one that was taken back is not owed').toBeGreaterThan(
+    Date.now(),
+  );
+  await complete(second);
+  expect(Date.parse((await moneyOf())?.dueAt ?? ''), 'nor older for it').toBeGreaterThan(
+    Date.now(),
+  );
+});
+
+test('A reward that was paid and then taken back leaves nothing due', async () => {
+  const customer = await makeCustomer(server);
+  const [id = ''] = await refer(customer, 1);
+  await complete(id);
+  const [line] = (await customer.client.call(routes.rewardHistory)).body;
+  await admin.client.call(routes.markPayouts, { body: { ids: [line?.id], isPaid: 'true' } });
+  await admin.client.call(routes.deleteReferral, { params: { id } });
+  expect((await ladderOf(customer)).money).toEqual({
+    earnedCents: 0,
+    paidCents: 30_000,
+    dueAt: null,
+  });
+});
+
 test('A stop that was freed and taken again shows the current reward', async () => {
   const customer = await makeCustomer(server);
   const [id = '', other = ''] = await refer(customer, 2);

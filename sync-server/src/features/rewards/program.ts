@@ -3,11 +3,14 @@ import {
   formatCents,
   type Ladder,
   LADDER_STOPS,
+  type LadderRung,
   type LadderSpan,
   type LadderStop,
   DEFAULT_REWARD,
+  type OpenReferral,
   parseCents,
   type Programme,
+  rankOpen,
   rewardAt,
   type Span,
   spansOf,
@@ -16,7 +19,8 @@ import {
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { findHelpContact, findRewardWords } from '../settings/queries.ts';
-import { findFreeRungs } from './free-rungs.ts';
+import { findFreeOrdinals } from './free-rungs.ts';
+import { findOwnMoney } from './own-money.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
 /** What the program pays, by the same rule as the ledger, and whom to ask about it. */
@@ -27,14 +31,45 @@ export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
 /** The program, and where this user stands in it. */
 export async function findLadder(em: SqlEntityManager, userId: string): Promise<Ladder> {
   const tiers = await findPayingTiers(em);
-  const [next] = (await findFreeRungs(em, [{ userId, count: 1 }], tiers)).get(userId) ?? [];
-  if (!next) throw new Error('there is always a free rung');
+  const words = await findRewardWords(em);
   return {
     ...programmeOf(tiers),
-    next: { ...next, reward: writeMoney(next.reward) },
+    ...(await findComing(em, userId, tiers)),
     stops: await findStops(em, userId, tiers),
-    ...(await findRewardWords(em)),
+    money: await findOwnMoney(em, userId, words.usual?.paid ?? ''),
+    ...words,
   };
+}
+
+type Coming = Required<Pick<Ladder, 'next' | 'free'>>;
+
+/** The rungs that are free, and what the next completion pays. */
+async function findComing(
+  em: SqlEntityManager,
+  userId: string,
+  tiers: readonly ActiveTier[],
+): Promise<Coming> {
+  const free = await findFreeOrdinals(em, userId);
+  const [ordinal] = free;
+  if (ordinal === undefined) throw new Error('there is always a free rung');
+  return { next: { ordinal, reward: writeMoney(rewardAt(tiers, ordinal)) }, free };
+}
+
+const FIND_OPEN = defineStatement(
+  'find-open-referrals',
+  `select id, status, extract(epoch from created_at)::float8 as age
+   from referrals where user_id = $1 and status <> 'completed'`,
+);
+
+/** The rung that each open referral of the user takes if they are completed as they stand, by referral. */
+export async function findOpenRungs(
+  em: SqlEntityManager,
+  userId: string,
+): Promise<Map<string, LadderRung>> {
+  const tiers = await findPayingTiers(em);
+  const open = await runnerOf(em)<OpenReferral>(FIND_OPEN, [userId]);
+  const { spans } = programmeOf(tiers);
+  return rankOpen(open, { spans, ...(await findComing(em, userId, tiers)) });
 }
 
 function programmeOf(tiers: readonly ActiveTier[]): Programme {

@@ -24,11 +24,16 @@ const journey = [
   { key: 'journey.contact_made', value: 'within 2 days', what: 'We call them, usually …' },
   { key: 'journey.in_progress', value: '1 to 2 weeks', what: 'We visit and plan, usually …' },
   { key: 'journey.completed', value: 'in 30 to 60 days', what: 'Panels go up, usually …' },
-  { key: 'journey.paid', value: 'within 30 days', what: 'Your reward follows, usually …' },
-].map(({ key, value, what }) => ({
+  {
+    key: 'journey.paid',
+    value: 'within 30 days',
+    what: 'Your reward follows, usually …',
+    more: '. After the longest time it names, an unpaid reward reads as late',
+  },
+].map(({ key, value, what, more = '' }) => ({
   key,
   value,
-  description: `Customers read about a friend's next step: '${what}'. If empty, no time is given`,
+  description: `Customers read about a friend's next step: '${what}'. If empty, no time is given${more}`,
   category: 'journey',
 }));
 

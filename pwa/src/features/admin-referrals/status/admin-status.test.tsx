@@ -67,9 +67,9 @@ test('a waiting change can be taken back', async () => {
 });
 
 test.each([
-  ['submitted', 'true'],
-  ['completed', 'false'],
-])('the reward of a referral that is %s is muted: %s', (status, isMuted) => {
+  ['submitted', 'base $300', 'true'],
+  ['completed', '$300', 'false'],
+])('the reward of a referral that is %s reads %s, and is muted: %s', (status, text, isMuted) => {
   const referral = anAdminReferral({ status, reward: '$300' });
   render(
     <StatusDetail
@@ -78,7 +78,7 @@ test.each([
       onTakeBack={() => undefined}
     />,
   );
-  expect(screen.getByText('$300').dataset['muted']).toBe(isMuted);
+  expect(screen.getByText(text).dataset['muted']).toBe(isMuted);
 });
 
 const counts = { submitted: 1200, contact_made: 2, in_progress: 3, completed: 4 };

@@ -35,7 +35,7 @@ export function StatusDetail({ row, actions, onTakeBack }: Props) {
         <Badge tone={toneOf(status)}>{referralStatusLabel(status)}</Badge>
         {/* SPEC §4: muted unless completed. */}
         <strong className="status-reward" data-muted={status !== 'completed'}>
-          {writeMoney(reward)}
+          {status === 'completed' ? writeMoney(reward) : `base ${writeMoney(reward)}`}
         </strong>
       </div>
       {isWaiting && (

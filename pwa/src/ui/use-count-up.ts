@@ -1,19 +1,27 @@
 import { useEffect, useState } from 'react';
-import { START_AFTER_MS } from './impact-figures.ts';
 
 /** Fast at first and gentle at the end. */
 const easeOut = (share: number) => 1 - (1 - share) ** 3;
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Counts from 0 to `target` within `durationMs` once it is seen, at once if the person prefers no motion. */
-export function useCountUp(target: number, durationMs: number, isSeen: boolean): number {
+type Options = {
+  durationMs: number;
+  /** Where it begins. */
+  from?: number;
+  /** How long it waits before it moves. */
+  delayMs?: number;
+};
+
+/** Counts to `target`, at once if the person prefers no motion. */
+export function useCountUp(target: number, { durationMs, from = 0, delayMs = 0 }: Options): number {
   const [isStill] = useState(wantsStillness);
   const [share, setShare] = useState(0);
+  const isMoving = !isStill && from !== target;
   useEffect(() => {
-    if (isStill || !isSeen) return undefined;
+    if (!isMoving) return undefined;
     let frame = 0;
-    const begin = performance.now() + START_AFTER_MS;
+    const begin = performance.now() + delayMs;
     const step = (now: number) => {
       const next = Math.min(1, Math.max(0, (now - begin) / durationMs));
       setShare(next);
@@ -21,6 +29,6 @@ export function useCountUp(target: number, durationMs: number, isSeen: boolean):
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [isStill, isSeen, durationMs]);
-  return isStill ? target : target * easeOut(share);
+  }, [isMoving, delayMs, durationMs]);
+  return isMoving ? from + (target - from) * easeOut(share) : target;
 }

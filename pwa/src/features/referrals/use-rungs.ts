@@ -1,0 +1,27 @@
+import { type Ladder, type LadderRung, rankOpen } from '@sunloop/shared-types';
+import { useMemo } from 'react';
+import { followRead } from '../../data/follow-read.ts';
+import { readOpen } from '../../data/own-referrals.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { pathOf, readResource } from '../../sync/read.ts';
+import { useFollowed } from '../../ui/use-followed.ts';
+
+/** The rung each open referral is likely to take, by id, and what the next completion pays. */
+export type Rungs = { of: ReadonlyMap<string, LadderRung>; next: Ladder['next'] };
+
+const WATCHED = ['referrals', { table: 'resources', key: pathOf('ladder') }] as const;
+
+/** The rungs of all open referrals, without reading their rows; undefined until the ladder has arrived. */
+export async function readRungs(db: UserDb): Promise<Rungs | undefined> {
+  const [held, open] = await Promise.all([
+    readResource(db, 'ladder'),
+    withReopen(db, () => readOpen(db)),
+  ]);
+  return held?.data && { of: rankOpen(open, held.data), next: held.data.next };
+}
+
+/** The same, live, apart from the rows of a page, which show first. */
+export function useRungs(db: UserDb): Rungs | undefined {
+  return useFollowed(useMemo(() => followRead(db, WATCHED, () => readRungs(db)), [db]));
+}
