@@ -37,7 +37,7 @@ export function DuplicateTable({ referral, twins, isUndecided, onDecide, onOpen 
         <table>
           <thead>
             <tr>
-              <td />
+              <td>Compared</td>
               {all.map((one) => (
                 <th key={one.id} scope="col">
                   {one.id === referral.id ? one.name : <TwinLink twin={one} onOpen={onOpen} />}

@@ -48,20 +48,27 @@ function Pane({ title, onClose, children }: Props) {
   );
 }
 
-/** Gives the focus back to where in the list it last came from. */
+/** Gives the focus back to the row of the list that it last came from, which may have been drawn anew since. */
 function useFocusWhileOpen(pane: { current: HTMLElement | null }) {
-  const from = useRef<Element | null>(null);
+  const from = useRef('');
   useEffect(() => {
-    from.current = document.activeElement;
+    from.current = rowOf(document.activeElement) ?? '';
     const opened = pane.current;
     opened?.focus({ preventScroll: true });
     return () => {
       const isElsewhere = document.activeElement !== document.body;
       if (isElsewhere && !opened?.contains(document.activeElement)) return;
-      if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true });
+      const find = (row: string) => document.querySelector<HTMLElement>(`.desk-list ${row}`);
+      // A row that was pressed by mouse need not have had the focus.
+      const row = find(`[data-index="${from.current}"]`) ?? find('[data-index][tabindex="0"]');
+      row?.focus({ preventScroll: true });
     };
   }, [pane]);
   return ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget?.closest('.desk-list')) from.current = relatedTarget;
+    from.current = rowOf(relatedTarget) ?? from.current;
   };
 }
+
+/** The place in the list of the row that an element is in. */
+const rowOf = (element: Element | null) =>
+  element?.closest<HTMLElement>('.desk-list [data-index]')?.dataset['index'];
