@@ -23,8 +23,6 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\//;
 /** A visitor who asks for a quote needs the database, but nothing else of a signed-in start. */
 const DEXIE = /node_modules\/dexie\//;
-/** One file besides a first view, although the offer of a new version uses a part of it, too. */
-const REGISTRATION = /features\/update\/(register-worker|take-version|unsaved-text)/;
 /** A precached file over this is a mistake and fails the build. */
 const PRECACHE_MAX_BYTES = 450_000;
 
@@ -81,11 +79,6 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: FRAMEWORK },
             { name: 'dexie', test: DEXIE },
-            {
-              name: 'register-worker',
-              test: REGISTRATION,
-              includeDependenciesRecursively: false,
-            },
             // Modules these import have places of their own; included here, the desk's schemas would go to everybody.
             { name: chunkGroups(), includeDependenciesRecursively: false },
           ],

@@ -35,11 +35,18 @@ const REGISTRATION = sources(
   'routes/error-page.tsx',
   'routes/not-found-page.tsx',
 );
-/** A signed-in person's start; the budgets name the pages, so these stay files of their own. */
+/** Of these, what the offer of a new version uses, too: it is in no first view. */
+const UPDATE = /features\/update\/(register-worker|take-version|unsaved-text)/;
+/** A signed-in person's start; the budgets name the shell, so it stays a file of its own. */
 const HOME_PAGES = FIRST_VIEWS['index.html'].map(fileOf);
 const HOME = [
   ...HOME_PAGES,
-  ...sources('routes/find-user.ts', 'data/device-db.ts', 'data/with-reopen.ts'),
+  ...sources(
+    'routes/dashboard-page.tsx',
+    'routes/find-user.ts',
+    'data/device-db.ts',
+    'data/with-reopen.ts',
+  ),
 ];
 /** What runs behind the pages, started once the first one is shown. */
 const WORK = sources(
@@ -88,10 +95,19 @@ const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin
 const ACTS = sources('sync/acts/send-acts.ts');
 /** The charts, as large as the rest of the desk together; most panels have none. */
 const CHARTS = sources('features/admin-overview/report-board.tsx');
+/** What both public pages ask the server for, a few lines each. */
+const PROGRAMME = sources(
+  'api/fetch-programme.ts',
+  'features/auth/ask-programme.ts',
+  'features/auth/promise-of.ts',
+  'features/refer/ask-landing.ts',
+);
+/** A few lines, in every form with room for a message. */
+const TEXT_AREA = sources('ui/forms/text-area.tsx');
 /** Used by both the upload and the desk, a few lines each; the desk loads the dialogs anyway. */
 const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Everybody reaches it through the one entry of shared-types. */
-const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
+const ACCOUNT = /\/shared-types\/src\/(?:account-routes|erasure)/;
 
 /**
  * Everybody reaches these through the one entry of shared-types; only the admin's desk uses them, or hardly anybody.
@@ -102,7 +118,8 @@ const DESK = /\/shared-types\/src\/(?:name-browser|tier-spans|index\.ts)/;
  * The same for what only the desk's code and the sending of its acts use. A file of its own: left to the bundler they went to
  * the console's, which needs the desk's to have run, and that needs them.
  */
-const DESK_SHAPES = /\/shared-types\/src\/(?:admin|amount|day|pay-run|report|routes\.ts)/;
+const DESK_SHAPES =
+  /\/shared-types\/src\/(?:admin|amount|day|pay-run|person-export|report|routes\.ts)/;
 
 /**
  * Everybody reaches these through one entry, too. Dialogs, or what opens from one, save and read files by the first, and name
@@ -170,6 +187,9 @@ function groupByName(id: string): string | null | undefined {
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
   if (ACCOUNT.test(id)) return 'work';
+  if (PROGRAMME.includes(id)) return 'programme';
+  if (UPDATE.test(id)) return 'register-worker';
+  if (TEXT_AREA.includes(id)) return 'base';
   if (LOST.test(id)) return 'work';
   return PLAIN.includes(id) ? 'dialogs' : undefined;
 }

@@ -1,19 +1,15 @@
 import * as v from 'valibot';
-import { ErasedAnswer, ErasedQuestion, Erasure, PersonExport } from './person-export.ts';
+import { ErasedAnswer, ErasedQuestion, Erasure } from './erasure.ts';
 import type { Route } from './route.ts';
 
+/** Everything held about a person, as a file. */
+export const EXPORT_PATH = '/api/user/export';
+
 /**
- * Exporting and erasing everything held about a person; a separate group, because it is used once in a
+ * Erasing everything held about a person; a separate group, because it is used once in a
  * lifetime.
  */
 export const accountRoutes = {
-  exportAccount: {
-    method: 'GET',
-    path: '/api/user/export',
-    access: 'session',
-    answers: { 200: PersonExport },
-    hasEtag: false,
-  },
   eraseAccount: {
     method: 'POST',
     path: '/api/user/erase',

@@ -1,29 +1,12 @@
 import * as v from 'valibot';
+import { EXPORT_PATH } from './account-routes.ts';
 import { EnvironmentalImpact } from './impact.ts';
-import { ERASED_QUESTION_MAX } from './limits.ts';
 import { LadderRung } from './own-ladder.ts';
 import { QuoteStatus } from './quote.ts';
 import { Referral } from './referral.ts';
 import { Flag, Id, Timestamp } from './text.ts';
-import { GivenPassword, User } from './user.ts';
-
-/** Erasing cannot be undone, so a session alone is not enough. */
-export const Erasure = v.object({ currentPassword: GivenPassword });
-export type Erasure = v.InferOutput<typeof Erasure>;
-
-/** Ids of users whose rows a device holds. */
-export const ErasedQuestion = v.object({
-  ids: v.pipe(
-    v.array(Id, 'Must be a list of ids'),
-    v.minLength(1, 'Must contain at least one id'),
-    v.maxLength(ERASED_QUESTION_MAX, `Must contain at most ${ERASED_QUESTION_MAX} ids`),
-  ),
-});
-export type ErasedQuestion = v.InferOutput<typeof ErasedQuestion>;
-
-/** Those of them that were erased. */
-export const ErasedAnswer = v.object({ erased: v.array(Id) });
-export type ErasedAnswer = v.InferOutput<typeof ErasedAnswer>;
+import type { Route } from './route.ts';
+import { User } from './user.ts';
 
 const when = v.nullable(Timestamp);
 const text = v.nullable(v.string());
@@ -110,3 +93,14 @@ export const PersonExport = v.object({
   ),
 });
 export type PersonExport = v.InferOutput<typeof PersonExport>;
+
+/** Apart from the other calls about an account, because the app saves the answer as it comes and needs none of its shapes. */
+export const exportRoutes = {
+  exportAccount: {
+    method: 'GET',
+    path: EXPORT_PATH,
+    access: 'session',
+    answers: { 200: PersonExport },
+    hasEtag: false,
+  },
+} as const satisfies Record<string, Route>;

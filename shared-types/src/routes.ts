@@ -3,6 +3,7 @@ import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
+import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
@@ -15,6 +16,7 @@ import { sessionRoutes } from './session-routes.ts';
 export const routes = {
   ...sessionRoutes,
   ...accountRoutes,
+  ...exportRoutes,
   ...customerRoutes,
   ...lostReportRoutes,
   ...publicRoutes,

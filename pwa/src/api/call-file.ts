@@ -20,13 +20,16 @@ interface FileInput {
  * A read that answers a file instead of JSON, which a browser may keep on its disk. Throws `ApiError` and `NotSent` as `call` does. In a file of its own,
  * because customers need none of it.
  */
-export async function callFile(route: Route, { query, expectedUser }: FileInput): Promise<Blob> {
+export async function callFile(
+  { path }: Pick<Route, 'path'>,
+  { query, expectedUser }: FileInput,
+): Promise<Blob> {
   const pairs = Object.entries(query).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   );
   const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS);
   try {
-    const response = await fetch(`${route.path}?${new URLSearchParams(pairs)}`, {
+    const response = await fetch(`${path}?${new URLSearchParams(pairs)}`, {
       headers: { [EXPECTED_USER_HEADER]: expectedUser },
       credentials: 'same-origin',
       cache: 'no-store',

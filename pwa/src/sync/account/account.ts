@@ -1,4 +1,4 @@
-import { accountRoutes } from '@sunloop/shared-types';
+import { accountRoutes, EXPORT_PATH } from '@sunloop/shared-types';
 import { callFile } from '../../api/call-file.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/problems.ts';
@@ -13,7 +13,7 @@ const ERASE_TIMEOUT_MS = 60_000;
 /** Everything the server holds about the person, as a file. Throws `ApiError` or `NotSent`. */
 export function exportAccount(db: UserDb, deps: SyncDeps = realDeps): Promise<Blob> {
   const input = { query: {}, expectedUser: db.userId };
-  return notingSession(db, () => callFile(accountRoutes.exportAccount, input), deps);
+  return notingSession(db, () => callFile({ path: EXPORT_PATH }, input), deps);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { accountRoutes, adminUserRoutes } from '@sunloop/shared-types';
+import { accountRoutes, adminUserRoutes, exportRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import type { RequestContext } from '../../http/context.ts';
@@ -9,7 +9,7 @@ import { exportPerson } from './export.ts';
 
 /** Everything held about a person: exported as a file, or erased. */
 export function personalDataRoutes(bindings: Bindings): void {
-  bindings.bind(accountRoutes.exportAccount, async ({ ctx, actor }) => {
+  bindings.bind(exportRoutes.exportAccount, async ({ ctx, actor }) => {
     if (isRead(ctx)) await countCall(ctx.state.em, 'exports', { user: actor.userId });
     const input = { id: actor.userId, isDelivery: isRead(ctx) };
     return asFile(ctx, await exportPerson(ctx.state.em, actor, input));
