@@ -4,7 +4,7 @@ import { connectionText } from './connection-text.ts';
 
 const LABELS: readonly [ConnectionState['kind'], number, string][] = [
   ['all-sent', 0, 'All sent'],
-  ['refused', 0, 'Not accepted'],
+  ['refused', 0, 'Needs a fix'],
   ['behind', 0, 'Not up to date'],
   ['sending', 3, 'Sending 3'],
   ['offline', 0, 'Offline'],

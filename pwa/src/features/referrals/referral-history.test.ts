@@ -61,7 +61,7 @@ test('waiting and refused rows say why', () => {
   ];
   expect(titles(rows[0] as ListRow, { log: log.slice(0, 1), rewards: [] })).toEqual([
     ['You added it', undefined],
-    ['Not accepted', 'You have already referred this person'],
+    ['Needs a fix', 'You have already referred this person'],
   ]);
   expect(titles(rows[1] as ListRow, { log: log.slice(1), rewards: [] })).toEqual([
     ['You added it', undefined],
