@@ -57,7 +57,7 @@ describe('the log', () => {
       '1x tried timeout',
       '1x sent',
     ]);
-    expect(await readSent(db)).toMatchObject([{ name: 'Ada', event: 'sent' }]);
+    expect(await readSent(db)).toMatchObject([{ names: ['Ada'], count: 1 }]);
   });
 
   test('records why the server refused a row', async () => {
