@@ -90,7 +90,12 @@ const DRAWINGS: readonly Drawing[] = [
   {
     what: 'the rooms of referrals',
     folder: 'sync-server/src/features/referrals/',
-    floors: [['entities.ts'], ['queries.ts', 'change.ts', 'undecided.ts'], ['store', 'acts', 'list'], ['.']],
+    floors: [
+      ['entities.ts'],
+      ['queries.ts', 'change.ts', 'undecided.ts'],
+      ['store', 'acts', 'list'],
+      ['.'],
+    ],
   },
 ];
 
