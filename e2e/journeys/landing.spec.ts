@@ -54,7 +54,7 @@ test('The thanks say which number is called, give ours as a contact, and lead to
   await askForQuote(page, friend);
   await expect(page.getByText('We will call 520-555-0188')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Save our number/ }).click();
+  await page.getByRole('link', { name: /^Save our number/ }).click();
   const card = await readFile(await (await download).path(), 'utf8');
   expect(card).toMatch(/^BEGIN:VCARD\r\n[\s\S]*TEL;TYPE=WORK:\+\d+\r\n[\s\S]*END:VCARD\r\n$/);
   await expect(page.getByText(/^Get \$\d+ when a friend of yours goes solar/)).toBeVisible();

@@ -85,6 +85,8 @@ test('After a restore an admin is asked about acts and profile that were lost, a
     await expect(toast(page)).toContainText('Profile updated');
 
     await page.goto('/admin');
+    // The page was shown before the device had come back.
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText('all of them are back')).toBeVisible();
     await page.goto('/admin?panel=settings&tab=audit');
     await expect(page.getByText('not here any more, sent again').first()).toBeVisible();

@@ -95,16 +95,15 @@ const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin
 const ACTS = sources('sync/acts/send-acts.ts');
 /** The charts, as large as the rest of the desk together; most panels have none. */
 const CHARTS = sources('features/admin-overview/report-board.tsx');
-/** What both public pages ask the server for, a few lines each. */
+/** What both public pages say about the program, a few lines each. */
 const PROGRAMME = sources(
   'api/fetch-programme.ts',
   'features/auth/ask-programme.ts',
   'features/auth/promise-of.ts',
-  'features/refer/ask-landing.ts',
 );
 /** A few lines, in every form with room for a message. */
 const TEXT_AREA = sources('ui/forms/text-area.tsx');
-/** Used by both the upload and the desk, a few lines each; the desk loads the dialogs anyway. */
+/** Used by both the upload and the desk, a few lines each; dialogs must not load the pages. */
 const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Everybody reaches it through the one entry of shared-types. */
 const ACCOUNT = /\/shared-types\/src\/(?:account-routes|erasure)/;
@@ -191,7 +190,7 @@ function groupByName(id: string): string | null | undefined {
   if (UPDATE.test(id)) return 'register-worker';
   if (TEXT_AREA.includes(id)) return 'base';
   if (LOST.test(id)) return 'work';
-  return PLAIN.includes(id) ? 'dialogs' : undefined;
+  return PLAIN.includes(id) ? 'pages' : undefined;
 }
 
 /**

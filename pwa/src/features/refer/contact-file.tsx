@@ -1,5 +1,3 @@
-import { saveFile } from '../../ui/save-file.ts';
-
 type Props = { phone: string; dial?: string | undefined; email?: string | undefined };
 
 /** Our number for the visitor's contacts, so that the phone says who calls. */
@@ -12,16 +10,12 @@ export function ContactFile({ phone, dial, email }: Props) {
     `TEL;TYPE=WORK:${dial ?? phone}`,
     ...(email ? [`EMAIL;TYPE=WORK:${email}`] : []),
     'END:VCARD',
+    '',
   ];
-  const card = new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/vcard' });
+  const card = `data:text/vcard;charset=utf-8,${encodeURIComponent(lines.join('\r\n'))}`;
   return (
-    <button
-      type="button"
-      className="button"
-      data-variant="quiet"
-      onClick={() => saveFile('sunloop.vcf', card)}
-    >
+    <a className="button" data-variant="quiet" href={card} download="sunloop.vcf">
       Save our number ({phone})
-    </button>
+    </a>
   );
 }
