@@ -102,6 +102,10 @@ function textOf(steps: Steps): fc.Arbitrary<string> {
   if (steps.has('rfc_email')) return emailOf(numberIn(steps, 'max_length', 254));
   if (steps.has('literal')) return fc.constantFrom('', ' ');
   if (steps.has('uuid')) return fc.uuid();
+  if (steps.has('iso_date'))
+    return fc
+      .date({ noInvalidDate: true, min: YEAR_1000, max: YEAR_3000 })
+      .map((date) => date.toISOString().slice(0, 10));
   if (steps.has('iso_timestamp'))
     return fc.date({ noInvalidDate: true, min: YEAR_1000, max: YEAR_3000 }).map(isoOf);
   if (steps.has('digits')) return fc.integer({ min: 1, max: 500 }).map(String);
