@@ -89,6 +89,7 @@ export function publicPages(): Plugin {
           await writeFile(join(outDir, file), withFirstView(html, file, views));
         }
         await writeFile(join(outDir, 'landing-views.json'), JSON.stringify(views.landing));
+        await writeFile(join(outDir, 'request-views.json'), JSON.stringify(views.requests));
       },
     },
   };

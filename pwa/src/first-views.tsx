@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { AuthScreen } from './features/auth/auth-screen.tsx';
 import { SHELL_FIRST_VIEW } from './features/navigation/first-view.tsx';
 import { landingFirstViews } from './features/refer/first-view.tsx';
+import { REQUEST_VIEWS } from './features/refer/request-view.tsx';
 
 const nothing = () => {};
 
@@ -16,6 +17,11 @@ export const landing = Object.fromEntries(
       sent: renderToStaticMarkup(sent),
     },
   ]),
+);
+
+/** The page on which a visitor follows a request, by how far it is. */
+export const requests = Object.fromEntries(
+  Object.entries(REQUEST_VIEWS).map(([stand, view]) => [stand, renderToStaticMarkup(view)]),
 );
 
 /** The sign-in page, whose form only the app can send. */

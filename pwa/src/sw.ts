@@ -6,6 +6,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
 import { BACKGROUND_SYNC_TAG, drainInBackground } from './sync/background.ts';
 import {
   answerFromDesk,
@@ -34,7 +35,8 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /** Paths the server answers itself; everything else a person can open is the app. */
-const SERVER_PATHS = [/^\/api(\/|$|\?)/, /^\/(healthz|readyz|metrics)($|\?)/];
+const OWN_REQUEST = /^\/requests\//;
+const SERVER_PATHS = [/^\/api(\/|$|\?)/, /^\/(healthz|readyz|metrics)($|\?)/, OWN_REQUEST];
 
 const { own, desk } = splitFiles(self.__WB_MANIFEST);
 precacheAndRoute(own);
@@ -57,6 +59,12 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOldDesk(desk)))
 // Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
+);
+// A request that was asked for here can be read without signal, as it was when it was last opened.
+registerRoute(
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.mode === 'navigate' && OWN_REQUEST.test(url.pathname),
+  new NetworkFirst({ cacheName: 'requests' }),
 );
 // The one exception never reaches a server: the share sheet posts a file to the app itself.
 registerRoute(

@@ -9,6 +9,18 @@ import { Id, OptionalAddress, optionalText, text, Timestamp } from './text.ts';
 export const Referrer = v.object({ referrerName: v.string() });
 export type Referrer = v.InferOutput<typeof Referrer>;
 
+/** 'Friday, December 4': a day as a promise names it. */
+export const nameDay = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** The phone that is called about a request. */
+export const QuotePhone = text(1, PHONE_MAX, 'Phone number is required');
+
 export const NewQuote = v.object({
   /** Made by the device, so that a request whose answer was lost is stored once. */
   id: v.optional(Id),
@@ -23,14 +35,21 @@ export const NewQuote = v.object({
   ),
   name: PersonName,
   email: Email,
-  phone: text(1, PHONE_MAX, 'Phone number is required'),
+  phone: QuotePhone,
   address: OptionalAddress,
   message: optionalText(QUOTE_MESSAGE_MAX),
 });
 export type NewQuote = v.InferOutput<typeof NewQuote>;
 
-export const QuoteReceipt = v.object({ id: Id });
+export const QuoteReceipt = v.object({
+  id: Id,
+  /** The day by which we usually call; absent if the operator names none, and from an older server. */
+  callBy: v.optional(v.pipe(v.string(), v.isoDate())),
+});
 export type QuoteReceipt = v.InferOutput<typeof QuoteReceipt>;
+
+/** Where whoever asked for a quote follows their request; whoever knows the id may. */
+export const ownRequestPath = (id: string) => `/requests/${id}`;
 
 export const QuoteStatus = v.picklist(['open', 'converted', 'closed']);
 export type QuoteStatus = v.InferOutput<typeof QuoteStatus>;

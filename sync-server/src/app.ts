@@ -16,6 +16,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { writeAudit } from './features/audit/service.ts';
 import { countHashes } from './features/session/password.ts';
 import { impactRoutes } from './features/impact/routes.ts';
+import { readOwnRequestPath, requestPage } from './features/landing/request-page.ts';
 import { landingPage } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
@@ -140,6 +141,7 @@ function logBrokenAnswer(log: Logger, error: unknown): void {
 
 function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void {
   app.use(landingPage({ ...deps, webRoot }));
+  app.use(requestPage({ ...deps, webRoot }));
   app.use(webFiles(webRoot));
 }
 
@@ -152,8 +154,11 @@ function underApi(middleware: Middleware): Middleware {
 /** The files of the app were compressed when it was built. */
 function unlessFile(middleware: Middleware): Middleware {
   return (ctx, next) =>
-    readReferPath(ctx.path) === undefined ? underApi(middleware)(ctx, next) : middleware(ctx, next);
+    isDrawn(ctx.path) ? middleware(ctx, next) : underApi(middleware)(ctx, next);
 }
+
+const isDrawn = (url: string) =>
+  readReferPath(url) !== undefined || readOwnRequestPath(url) !== undefined;
 
 /** A request's EntityManagers; its own is made when it is asked for. */
 class EntityManagers implements Pick<RequestState, 'em' | 'sharedEm'> {

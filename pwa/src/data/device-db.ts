@@ -1,4 +1,9 @@
-import type { CurrentUser, publicRoutes, RouteBodyInput } from '@sunloop/shared-types';
+import type {
+  CurrentUser,
+  publicRoutes,
+  QuoteReceipt,
+  RouteBodyInput,
+} from '@sunloop/shared-types';
 import type { EntityTable } from 'dexie';
 import type { Absence } from '../lib/absence.ts';
 import { DEVICE_DB_NAME } from './has-device-db.ts';
@@ -56,6 +61,8 @@ export interface QuoteRow {
   reason?: string;
   error?: string;
   fields?: Readonly<Record<string, string>>;
+  /** The server's answer to what was sent, by which it can be followed. */
+  receipt?: QuoteReceipt;
 }
 
 /** A web vital measured on this device (SPEC §9); never sent. */

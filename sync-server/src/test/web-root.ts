@@ -12,6 +12,19 @@ const VIEWS = {
   sent: 'Thank you',
 };
 
+const REQUESTS = Object.fromEntries(
+  [
+    'submitted',
+    'refused',
+    'contact_made',
+    'in_progress',
+    'completed',
+    'closed',
+    'unknown',
+    'away',
+  ].map((stand) => [stand, `${stand}: {{phone}}{{by}} {{refusal}}`]),
+);
+
 /** A folder as the build leaves it, with these files besides its pages; the caller removes it. */
 export async function makeWebRoot(
   files: Readonly<Record<string, string | Buffer>> = {},
@@ -22,6 +35,7 @@ export async function makeWebRoot(
     'index.html': PAGE,
     'auth.html': PAGE,
     'refer.html': PAGE,
+    'request-views.json': JSON.stringify(REQUESTS),
     'landing-views.json': JSON.stringify({ known: VIEWS, unknown: VIEWS, away: VIEWS }),
     ...files,
   };

@@ -1,3 +1,4 @@
+import { ownRequestPath } from '@sunloop/shared-types';
 import { LandingLayout } from './landing-layout.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { QuoteSent } from './quote-outcome.tsx';
@@ -29,7 +30,7 @@ const formOf = (referrer: Referrer, refusal?: string) => (
 );
 
 const SENT = (
-  <QuoteSent phone={TYPED.phone}>
+  <QuoteSent phone={TYPED.phone} by={slot('by')} href={ownRequestPath(slot('id'))}>
     <a className="button" data-variant="bare" href={`/refer/${CODE}`}>
       Ask for another quote
     </a>

@@ -1,3 +1,4 @@
+import { nameDay, ownRequestPath, type QuoteReceipt } from '@sunloop/shared-types';
 import { Banner } from '../../ui/banner.tsx';
 import { ContactFile } from './contact-file.tsx';
 import { JoinOffer } from './join-offer.tsx';
@@ -9,7 +10,8 @@ import type { QuoteProgress } from './quote-progress.ts';
 /** Above the form: requests of earlier visits that are still on this device. */
 export function WaitingBanner({ quote }: { quote: QuoteProgress }) {
   if (!quote.waiting || quote.waiting.isRefused) return null;
-  const { count } = quote.waiting;
+  const { count, sent } = quote.waiting;
+  if (count === 0) return sent ? <FollowBanner {...sent} /> : null;
   return (
     <Banner tone="wait" icon="clock" action={<SendNow quote={quote} />}>
       {count === 1 ? 'A request' : `${count} requests`} saved on this device wait
@@ -18,14 +20,29 @@ export function WaitingBanner({ quote }: { quote: QuoteProgress }) {
   );
 }
 
+/** A visitor who comes back finds the last request again. */
+function FollowBanner({ id }: QuoteReceipt) {
+  return (
+    <Banner tone="info" icon="check" action={<a href={ownRequestPath(id)}>Follow it</a>}>
+      You asked for a quote on this device.
+    </Banner>
+  );
+}
+
 type AfterProps = { quote: QuoteProgress; help: LandingAnswer['help'] };
 
 /** In place of the form: what came of it. */
 export function AfterForm({ quote, help }: AfterProps) {
-  if (quote.stand === 'kept' && quote.waiting)
-    return <Kept quote={quote} waiting={quote.waiting} />;
+  const { stand, waiting } = quote;
+  if (stand === 'kept' && waiting?.count) return <Kept quote={quote} waiting={waiting} />;
+  const { id, callBy } = quote.receipt ?? waiting?.sent ?? {};
   return (
-    <QuoteSent key="sent" phone={quote.fields?.phone ?? 'you'}>
+    <QuoteSent
+      key="sent"
+      phone={quote.fields?.phone ?? 'you'}
+      by={callBy ? ` by ${nameDay(callBy)}` : ''}
+      href={id && ownRequestPath(id)}
+    >
       {quote.fields && <JoinOffer fields={quote.fields} />}
       {help?.phone && <ContactFile {...help} phone={help.phone} />}
       <Again quote={quote} />

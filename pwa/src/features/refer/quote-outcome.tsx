@@ -18,14 +18,35 @@ export function QuoteOutcome({ icon, title, children }: OutcomeProps) {
   );
 }
 
-/** The request is stored at the server; `phone` is the number that will be called. */
-export function QuoteSent({ phone, children }: { phone: string; children: ReactNode }) {
+type SentProps = {
+  /** The number that will be called. */
+  phone: string;
+  /** ' by Friday, December 4', or nothing. */
+  by: string;
+  /** Where the request is followed; absent if this device does not know. */
+  href: string | undefined;
+  children: ReactNode;
+};
+
+/** The request is stored at the server. */
+export function QuoteSent({ phone, by, href, children }: SentProps) {
   return (
     <QuoteOutcome icon="check" title="Thank you">
       <p>
-        Your request has reached us. We will call <strong>{phone}</strong> to arrange your free
-        consultation.
+        Your request has reached us. We will call <strong>{phone}</strong>
+        {by} to arrange your free consultation.
+        {href && (
+          <>
+            {' '}
+            <a href={`${href}#change`}>Change</a>
+          </>
+        )}
       </p>
+      {href && (
+        <a className="button" data-variant="quiet" href={href}>
+          Follow my request
+        </a>
+      )}
       {children}
     </QuoteOutcome>
   );

@@ -1,3 +1,4 @@
+import type { QuoteReceipt } from '@sunloop/shared-types';
 import type { QuoteFields, QuoteOutcome, QuoteQueueState } from './send-quote.ts';
 
 /** The state of this visit's form; `kept`: the request waits on the device, or was sent since. */
@@ -11,6 +12,8 @@ export interface QuoteProgress {
   fields: QuoteFields | undefined;
   /** Why the last one was refused, as text for the person. */
   refusal: string | undefined;
+  /** The server's answer to the last one, if this visit got it. */
+  receipt: QuoteReceipt | undefined;
   /** What waits on this device, from this visit or an earlier one. */
   waiting: QuoteQueueState | undefined;
   /** Returns messages by field if the server refused some. */

@@ -1,4 +1,4 @@
-import { type NewQuote, publicRoutes } from '@sunloop/shared-types';
+import { type NewQuote, publicRoutes, type QuoteReceipt } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
@@ -20,12 +20,16 @@ export interface QuoteQueueState {
   /** The server refused the newest one, so it will never be sent. */
   isRefused: boolean;
   problem: string | undefined;
+  /** The newest one that was sent from here. */
+  sent: QuoteReceipt | undefined;
 }
 
 type Fields = Readonly<Record<string, string>>;
 
 export type QuoteOutcome =
-  { kind: 'sent' } | { kind: 'kept' } | { kind: 'refused'; message: string; fields: Fields };
+  | { kind: 'sent'; receipt: QuoteReceipt | undefined }
+  | { kind: 'kept' }
+  | { kind: 'refused'; message: string; fields: Fields };
 
 const REFUSED = 'Your request could not be accepted.';
 
@@ -39,16 +43,16 @@ export async function sendQuote(fields: QuoteFields, code: string): Promise<Quot
   await drainQuotesNow();
   const row = (await readQuotes()).find((each) => each.key === key);
   if (row?.state === 'waiting') return { kind: 'kept' };
+  if (row?.state !== 'refused') return { kind: 'sent', receipt: row?.receipt };
   await removeQuote(key);
-  if (row?.state !== 'refused') return { kind: 'sent' };
   return { kind: 'refused', message: row.error ?? REFUSED, fields: row.fields ?? {} };
 }
 
 /** For private windows and full disks: what cannot be kept can still be sent while the page is open. */
 async function sendUnkept(body: NewQuote): Promise<QuoteOutcome> {
   try {
-    await call(publicRoutes.requestQuote, { body });
-    return { kind: 'sent' };
+    const { data } = await call(publicRoutes.requestQuote, { body });
+    return { kind: 'sent', receipt: data };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const fields = error instanceof NotSent ? {} : (error.fields ?? {});
@@ -74,10 +78,11 @@ export function followWaiting(
 function waitingOf(rows: readonly QuoteRow[]): QuoteQueueState | undefined {
   const kept = rows.filter(({ state }) => state !== 'sent');
   const newest = kept.at(-1);
-  if (!newest) return undefined;
+  const sent = rows.findLast(({ receipt }) => receipt)?.receipt;
+  if (!newest) return sent && { count: 0, isRefused: false, problem: undefined, sent };
   const isRefused = newest.state === 'refused';
   const problem = isRefused ? (newest.error ?? REFUSED) : problemOf(newest);
-  return { count: kept.length, isRefused, problem };
+  return { count: kept.length, isRefused, problem, sent };
 }
 
 /** The text for a problem, by its code; a missing connection needs none. */

@@ -23,6 +23,7 @@ export function useQuote(code: string): QuoteProgress {
     isBusy,
     fields,
     refusal: outcome?.kind === 'refused' ? outcome.message : undefined,
+    receipt: outcome?.kind === 'sent' ? outcome.receipt : undefined,
     waiting,
     send: (sent) =>
       run(async ({ sendQuote }) => {

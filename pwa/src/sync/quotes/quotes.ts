@@ -11,6 +11,9 @@ import { REFUSES_DATA } from '../answers/verdict.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { withLock } from '../ground/lock.ts';
 
+/** How long a device knows what was asked for on it: longer than the way to an installation. */
+const FOLLOWED_MS = 180 * DAY_MS;
+
 /**
  * Keeps a visitor's request on this device; once it resolves it is saved. Returns its key. Throws `StorageFull` when
  * the disk is full.
@@ -63,7 +66,7 @@ const unsettled = new Map<number, Partial<QuoteRow>>();
 export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
   for (const [key, changes] of unsettled) await settle(key, changes);
   while (await withLock('sunloop-quotes', () => sendNext(deps)));
-  const past = deps.now() - DAY_MS;
+  const past = deps.now() - FOLLOWED_MS;
   const isPast = ({ state, triedAt = past }: QuoteRow) => state === 'sent' && triedAt < past;
   await noteQuotes(() => deviceDb.quotes.filter(isPast).delete());
 }
@@ -104,8 +107,8 @@ async function takeNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
 async function trySending(row: QuoteRow, deps: SyncDeps): Promise<Partial<QuoteRow>> {
   if (!row.quote) return { state: 'sent' };
   try {
-    await call(publicRoutes.requestQuote, { body: row.quote });
-    return { state: 'sent', quote: null };
+    const { data } = await call(publicRoutes.requestQuote, { body: row.quote });
+    return { state: 'sent', quote: null, receipt: data };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return changesOf(error, row, deps);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describeLanding, escapeHtml, type LandingFacts } from './head.ts';
 
 /** The part of the built page between these is about the app as a whole. */
-const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
-const FIRST_VIEW = '<!-- first view -->';
+export const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
+export const FIRST_VIEW = '<!-- first view -->';
 /** What fetches the app: a page that answers a form is complete without it. */
-const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+export const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where the build left room for a text (`pwa/src/features/refer/first-view.tsx`). */
 const SLOT = /\{\{(\w+)\}\}/g;
 
@@ -35,10 +35,16 @@ export async function drawLanding(page: LandingPage): Promise<string> {
     code,
     referrer: referrer?.name,
   };
-  const view = (JSON.parse(views) as Views)[kind][state].replace(SLOT, (_, name: string) =>
-    escapeHtml(filled[name] ?? ''),
-  );
+  const view = fillSlots((JSON.parse(views) as Views)[kind][state], filled);
   return (state === 'form' ? html : html.replaceAll(APP, ''))
     .replace(APP_HEAD, () => describeLanding(page))
     .replace(FIRST_VIEW, () => view);
+}
+
+/** A drawn view with its slots filled; what is absent is empty. */
+export function fillSlots(
+  view: string,
+  texts: Readonly<Record<string, string | undefined>>,
+): string {
+  return view.replace(SLOT, (_, name: string) => escapeHtml(texts[name] ?? ''));
 }

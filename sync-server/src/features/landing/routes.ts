@@ -1,4 +1,4 @@
-import { BODY_LIMIT_BYTES, NewQuote, readReferPath } from '@sunloop/shared-types';
+import { BODY_LIMIT_BYTES, nameDay, NewQuote, readReferPath } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
 import type { DiskGuard } from '../../db/disk-guard.ts';
@@ -19,7 +19,8 @@ import { drawLanding, type FormState } from './page.ts';
 /** A visitor would rather see the page than the name; milliseconds. */
 const NAME_WAIT_MS = 2000;
 
-interface LandingDeps {
+/** What the pages need that the server draws. */
+export interface LandingDeps {
   readonly webRoot: string;
   /** Base of absolute addresses; taken from the request if absent. */
   readonly publicOrigin?: string | undefined;
@@ -66,8 +67,9 @@ async function takeForm(ctx: RequestContext, code: string, deps: LandingDeps): P
     if (deps.disk && !(await deps.disk.hasRoom())) throw unavailable();
     texts = await readForm(ctx);
     const quote = parseInput(NewQuote, { ...texts, id: idOf(code, texts), referralCode: code });
-    await takeQuote(ctx, deps.orm.em.fork(), quote);
-    ctx.body = await draw(ctx, code, deps, { state: 'sent', texts });
+    const { id, callBy } = await takeQuote(ctx, deps.orm.em.fork(), quote);
+    const by = callBy === undefined ? '' : ` by ${nameDay(callBy)}`;
+    ctx.body = await draw(ctx, code, deps, { state: 'sent', texts: { ...texts, id, by } });
   } catch (error) {
     const refusal = refusalOf(ctx, error);
     const faults = Object.values(refusal.fields ?? { '': refusal.message });

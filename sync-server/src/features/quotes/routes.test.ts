@@ -84,7 +84,7 @@ describe('POST /api/quotes', () => {
     const wish = makeWish({ address: ' 1 Main St ', message: 'Flat roof 🌞\n"quoted"' });
     const { status, body } = await ask(wish);
     expect(status).toBe(201);
-    expect(Object.keys(body)).toEqual(['id']);
+    expect(Object.keys(body)).toEqual(['id', 'callBy']);
     expect(await quoteOf(body.id)).toMatchObject({
       ...wish,
       address: '1 Main St',
@@ -160,7 +160,7 @@ describe('POST /api/quotes', () => {
     const answers = await Promise.all([ask(body), ask(body), ask(body)]);
     answers.push(await ask({ ...body, name: 'Somebody Else' }));
     for (const { status, body: receipt } of answers) {
-      expect([status, receipt]).toEqual([201, { id: body.id }]);
+      expect([status, receipt]).toMatchObject([201, { id: body.id }]);
     }
     const sql = 'select name from quotes where email = ?';
     expect(await server.sql(sql, [body.email])).toEqual([{ name: body.name }]);

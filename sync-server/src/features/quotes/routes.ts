@@ -4,6 +4,7 @@ import {
   HOUR_MS,
   type NewQuote,
   publicRoutes as table,
+  type QuoteReceipt,
 } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, findOrCount, requireCallLeft } from '../../http/bounds/call-limits.ts';
@@ -12,7 +13,8 @@ import { requestQueue } from '../../http/bounds/request-queue.ts';
 import { clientOf, type RequestContext } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
 import { findDevice } from '../../http/session/device.ts';
-import { findDefaultCountry } from '../settings/queries.ts';
+import { findDefaultCountry, findRewardWords } from '../settings/queries.ts';
+import { callByOf } from './call-by.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
@@ -29,7 +31,7 @@ export function quoteRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
-    return reply(201, { id: await takeQuote(ctx, ctx.state.em, body) });
+    return reply(201, await takeQuote(ctx, ctx.state.em, body));
   });
 
   bindings.bind(adminTable.quotes, async ({ ctx }) => {
@@ -50,16 +52,18 @@ const PER_CODE = { atOnce: 2, queue: 20 };
 const BUSY_RETRY_SECONDS = 2;
 const ofCode = requestQueue(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));
 
-/** Stores a visitor's request; returns its id. Throws 429 `rate_limited` if too many come from a network or for a code. */
+/** Stores a visitor's request. Throws 429 `rate_limited` if too many come from a network or for a code. */
 export async function takeQuote(
   ctx: RequestContext,
   em: SqlEntityManager,
   quote: NewQuote,
-): Promise<string> {
+): Promise<QuoteReceipt> {
   const code = quote.referralCode ?? undefined;
   await countQuote(ctx, em, code);
   const requesting = () => requestQuote(em, quote);
-  return code ? ofCode.run(code, requesting) : requesting();
+  const id = await (code ? ofCode.run(code, requesting) : requesting());
+  const callBy = callByOf(new Date(), (await findRewardWords(em)).usual?.contact_made);
+  return { id, ...(callBy !== undefined && { callBy }) };
 }
 
 /**

@@ -1,0 +1,14 @@
+import { DAY_MS } from '@sunloop/shared-types';
+import { usualDays } from '../rewards/usual-days.ts';
+
+/**
+ * The day by which a request is usually answered by a call, in the server's time zone; undefined if the operator's text
+ * for it (the setting `journey.contact_made`) names no time.
+ */
+export function callByOf(askedAt: Date, usual: string | undefined): string | undefined {
+  const days = usualDays(usual ?? '');
+  if (days === undefined) return undefined;
+  const by = new Date(askedAt.getTime() + days * DAY_MS);
+  const parts = [by.getFullYear(), by.getMonth() + 1, by.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
