@@ -65,7 +65,9 @@ test(
           style instanceof HTMLStyleElement ? style.sheet?.cssRules.length : 0,
         ),
       );
-    expect(rules).toEqual([1]);
+    // Beside the page's own styles; one that was refused would have no rules.
+    expect(rules).toContain(1);
+    expect(rules).not.toContain(0);
   },
 );
 

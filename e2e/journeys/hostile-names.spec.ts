@@ -52,7 +52,7 @@ async function befriend(app: AppProcess, person: Person): Promise<void> {
   ]);
   for (const name of NAMES) {
     const email = `hostile.${uniqueWord()}@example.com`;
-    await referFromElsewhere(app, person, { name, email, phone: '+1 555 0100' });
+    await referFromElsewhere(app, person, { name, email });
   }
   await setStatuses(app, person, ['completed', 'contact_made', 'completed']);
   await askForQuote(app, { email: `hostile.${uniqueWord()}@example.com` });

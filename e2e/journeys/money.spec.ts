@@ -281,7 +281,7 @@ test.describe('at the desk', () => {
       await setStatuses(app, person, ['completed']);
       await openDesk(page, app, 'panel=overview');
       const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
-      await expect(card).toContainText(/^\$[\d,.]+.*of \$[\d,.]+ earned · \$[\d,.]+ owed/);
+      await expect(card).toContainText(/\$[\d,.]+.*of \$[\d,.]+ earned · \$[\d,.]+ owed/);
       const owed = /\$[\d,.]+(?= owed)/.exec(await card.innerText())?.[0] ?? '';
       const pay = page.getByRole('region', { name: 'To Do' }).getByRole('link', { name: /^Pay / });
       await expect(pay).toHaveAccessibleName(new RegExp(`^Pay \\${owed} to `));
