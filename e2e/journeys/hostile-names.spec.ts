@@ -50,9 +50,9 @@ async function befriend(app: AppProcess, person: Person): Promise<void> {
     `محمد ${uniqueWord()}`,
     person.id,
   ]);
-  for (const name of NAMES) {
+  for (const [at, name] of NAMES.entries()) {
     const email = `hostile.${uniqueWord()}@example.com`;
-    await referFromElsewhere(app, person, { name, email });
+    await referFromElsewhere(app, person, { name, email, phone: `${Date.now()}${at}` });
   }
   await setStatuses(app, person, ['completed', 'contact_made', 'completed']);
   await askForQuote(app, { email: `hostile.${uniqueWord()}@example.com` });

@@ -7,6 +7,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { codeOf, makeFriend, type Friend } from '../fixtures/people.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
 import { ONLINE } from '../fixtures/tags.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Free quote' });
@@ -66,6 +67,49 @@ test('The thanks say which number is called, give ours as a contact, and lead to
   await expect(signUp.getByLabel('Username')).toHaveValue(friend.name);
   await expect(signUp.getByLabel('Email')).toHaveValue(friend.email);
   await expect(signUp.getByLabel('Phone')).toHaveValue(friend.phone);
+});
+
+test('A request is followed on a page of its own, where the number can be changed, also without signal', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  const path = `/refer/${await codeOf(app, person)}`;
+  await page.goto(path);
+  const friend = makeFriend({ phone: '520-555-0188' });
+  await askForQuote(page, friend);
+  await expect(page.getByText(/^Your request has reached us/)).toContainText(
+    /We will call 520-555-0188 by \w+day, \w+ \d+ to arrange/,
+  );
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByRole('link', { name: 'Follow or change my request' }).click();
+  await expect(page.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
+  await expectAccessible(page, 'the page of a request');
+  await expectFits(page, 'the page of a request');
+  const phone = page.getByLabel('Is this number right?');
+  await expect(phone).toHaveValue('520-555-0188');
+  await phone.fill('602-555-0177');
+  await page.getByRole('button', { name: 'Save the number' }).click();
+  await expect(page.getByText(/We will call 602-555-0177 by/)).toBeVisible();
+  const phones = `select q.phone, r.phone as of_referral from quotes q join referrals r on r.id = q.referral_id
+    where q.email = $1`;
+  expect(await app.sql(phones, [friend.email])).toEqual([
+    { phone: '602-555-0177', of_referral: '602-555-0177' },
+  ]);
+
+  await setStatuses(app, person, ['contact_made']);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
+  await expect(phone).toBeHidden();
+  await signal.lose();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
+  await signal.regain();
+
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Follow it' }).click();
+  await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
 });
 
 test(

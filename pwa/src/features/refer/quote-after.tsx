@@ -7,7 +7,7 @@ import type { QuoteQueueState } from './send-quote.ts';
 import type { LandingAnswer } from './use-landing.ts';
 import type { QuoteProgress } from './quote-progress.ts';
 
-/** Above the form: requests of earlier visits that are still on this device. */
+/** Below the form: requests of earlier visits, which wait on this device or can be followed. */
 export function WaitingBanner({ quote }: { quote: QuoteProgress }) {
   if (!quote.waiting || quote.waiting.isRefused) return null;
   const { count, sent } = quote.waiting;

@@ -21,11 +21,12 @@ export function QuoteCard({ code, referrerName, help }: Props) {
   const isFormOpen = quote.stand === 'form' || quote.stand === 'refused';
   return (
     <QuoteSection>
+      {isFormOpen && <QuoteForm quote={quote} referrerName={referrerName} />}
       <Suspense>
         {!isFormOpen && <AfterForm quote={quote} help={help} />}
+        {/* Below the form, which may be in use by then and must not move. */}
         {isFormOpen && quote.waiting && <WaitingBanner quote={quote} />}
       </Suspense>
-      {isFormOpen && <QuoteForm quote={quote} referrerName={referrerName} />}
     </QuoteSection>
   );
 }

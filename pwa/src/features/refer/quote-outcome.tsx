@@ -35,16 +35,10 @@ export function QuoteSent({ phone, by, href, children }: SentProps) {
       <p>
         Your request has reached us. We will call <strong>{phone}</strong>
         {by} to arrange your free consultation.
-        {href && (
-          <>
-            {' '}
-            <a href={`${href}#change`}>Change</a>
-          </>
-        )}
       </p>
       {href && (
         <a className="button" data-variant="quiet" href={href}>
-          Follow my request
+          Follow or change my request
         </a>
       )}
       {children}
