@@ -16,7 +16,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { writeAudit } from './features/audit/service.ts';
 import { countHashes } from './features/session/password.ts';
 import { impactRoutes } from './features/impact/routes.ts';
-import { readOwnRequestPath, requestPage } from './features/landing/request-page.ts';
+import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';

@@ -7,7 +7,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
 import { QuoteSection } from './quote-section.tsx';
 
-/** Where the server puts a text; see its `landing/request-page.ts`. */
+/** Where the server puts a text; see its `features/requests/routes.ts`. */
 const slot = (name: string) => `{{${name}}}`;
 const PHONE = <strong>{slot('phone')}</strong>;
 

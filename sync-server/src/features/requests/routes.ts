@@ -8,10 +8,10 @@ import { unavailable } from '../../http/errors.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { parseInput } from '../../http/parse.ts';
 import { requireSameOrigin } from '../../http/same-origin.ts';
-import { changeOwnPhone, findOwnRequest } from '../quotes/own-request.ts';
-import { escapeHtml } from './head.ts';
-import { APP, APP_HEAD, FIRST_VIEW, fillSlots } from './page.ts';
-import type { LandingDeps } from './routes.ts';
+import { changeOwnPhone, findOwnRequest } from './service.ts';
+import { escapeHtml } from '../landing/head.ts';
+import { APP, APP_HEAD, FIRST_VIEW, fillSlots } from '../landing/page.ts';
+import type { LandingDeps } from '../landing/routes.ts';
 
 const OWN_REQUEST = /^\/requests\/([^/]+)\/?$/;
 const PhoneForm = v.object({ phone: QuotePhone });
