@@ -8,7 +8,7 @@ import { unavailable } from '../../http/errors.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { parseInput } from '../../http/parse.ts';
 import { requireSameOrigin } from '../../http/same-origin.ts';
-import { changeOwnPhone, findOwnRequest } from './service.ts';
+import { changeOwnPhone, findOwnRequest } from '../quotes/own-request.ts';
 import { escapeHtml } from '../landing/head.ts';
 import { APP, APP_HEAD, FIRST_VIEW, fillSlots } from '../landing/page.ts';
 import type { LandingDeps } from '../landing/routes.ts';

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { QuoteStatus, ReferralStatus } from '@sunloop/shared-types';
 import { conflict, notFound } from '../../http/errors.ts';
 import { findRewardWords } from '../settings/queries.ts';
-import { callByOf } from '../quotes/call-by.ts';
+import { callByOf } from './call-by.ts';
 
 /** A request as whoever made it may follow it. */
 export interface OwnRequest {
