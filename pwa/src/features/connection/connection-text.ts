@@ -78,7 +78,10 @@ function heldText(kind: HeldKind, count: number): ConnectionText {
         icon: 'device',
         tone: 'bad',
         label: 'This device is full',
-        next: `${waiting(count)} What waits is sent anyway. Free some space on this device so that Sunloop can note what was sent.`,
+        next:
+          count === 0
+            ? 'What you added last could not be saved. Free some space on this device and try again.'
+            : `${waiting(count)} What waits is sent anyway. Free some space on this device so that Sunloop can note what was sent.`,
       };
     case 'device-failing':
       return {

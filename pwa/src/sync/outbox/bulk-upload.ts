@@ -2,6 +2,7 @@ import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { mayAsk, patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { RejectedRow, UploadRow, UserDb } from '../../data/user-db.ts';
+import { noteSave } from '../../data/storage/health.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { realDeps } from '../ground/deps.ts';
@@ -46,7 +47,7 @@ export async function enqueueUpload(
   const identified = await identifyRows(db.userId, rows);
   const total = rows.length;
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.uploads, db.sync];
-  const queued = await withReopen(db, () =>
+  const save = () =>
     db.transaction('rw', tables, async () => {
       const { fresh, refused } = await sortOut(db, identified);
       const alreadyThere = total - fresh.length;
@@ -54,8 +55,8 @@ export async function enqueueUpload(
       await db.uploads.put({ ...file, id: uploadId, fileName, at, total, sent: 0, alreadyThere });
       await queueFile(db, fresh, { uploadId, at });
       return fresh.length;
-    }),
-  );
+    });
+  const queued = await noteSave(withReopen(db, save));
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
   return { uploadId, queued, alreadyThere: total - queued };
 }
