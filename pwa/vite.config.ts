@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compress } from './build/compress.ts';
+import { compressCode } from './build/compress-code.ts';
 import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
 import { keepOldFiles } from './build/keep-old-files.ts';
@@ -57,6 +58,7 @@ export default defineConfig({
         manifestTransforms: [deskApart(chunkManifest)],
       },
     }),
+    compressCode(),
     compress(),
     keepOldFiles(),
   ],

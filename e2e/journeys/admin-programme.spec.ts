@@ -181,17 +181,17 @@ test(
     await openDesk(page, app, 'panel=programme&tab=payouts');
     await page.getByRole('button', { name: 'March 2025' }).click();
     await expect(page).toHaveURL(/month=2025-03/);
-    await page.getByRole('button', { name: `Show 3 lines of ${person.username}` }).click();
-    const lines = page.getByRole('list', { name: `Lines of ${person.username}` });
+    await page.getByRole('button', { name: `Show 3 rewards of ${person.username}` }).click();
+    const lines = page.getByRole('list', { name: `Rewards of ${person.username}` });
     await expect(lines.getByText('Taken back', { exact: true })).toBeVisible();
     await expect(lines).toContainText('-$300');
     await expectDeskAccessible(page, 'Payouts of a month');
 
     await page.getByRole('button', { name: `Mark as paid: ${person.username}` }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Mark $400.50 as paid?' });
-    await expect(dialog).toContainText('3 lines, $400.50 in all, with 1 taken back (-$300)');
+    await expect(dialog).toContainText('3 rewards, $400.50 in all, with 1 taken back (-$300)');
     await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-    await expect(toast(page)).toContainText('3 lines are marked as paid.');
+    await expect(toast(page)).toContainText('3 rewards are marked as paid.');
     await page.getByRole('radio', { name: /^To pay/ }).click();
     await expect(page).toHaveURL(/status=unpaid/);
     await page.getByRole('radio', { name: /^Paid/ }).click();

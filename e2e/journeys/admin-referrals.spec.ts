@@ -219,8 +219,8 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Late Lena' });
     await expect(page).toHaveURL(/id=/);
     const history = dialog.getByRole('list', { name: 'History' });
-    await expect(history).toContainText('Taken on the device');
-    await expect(history).toContainText('Arrived late: 3 hours after it was taken');
+    await expect(history).toContainText('Added');
+    await expect(history).toContainText('Arrived late: 3 hours after it was added');
     await choose(dialog.getByLabel('Status'), 'In Progress');
     await dialog.getByRole('button', { name: 'Update' }).click();
     await expect(dialog.locator('.badge').first()).toHaveText('In Progress');
@@ -395,7 +395,7 @@ test('Without signal the list is shown with its age, and a referral with what th
   await page.goto(listOf(person));
   await rows(page).first().getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Friend 5' });
-  await expect(dialog).toContainText('Reached the server');
+  await expect(dialog).toContainText('Received');
   await expect(dialog).toContainText(
     'What admins did will appear here once there is a connection.',
   );

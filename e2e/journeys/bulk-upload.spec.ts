@@ -38,7 +38,9 @@ test(
 
     await expect(dialog(page)).toContainText('13 people');
     await expect(dialog(page).getByRole('row')).toHaveCount(1 + 10);
-    await dialog(page).getByText('1 line is left out').click();
+    await expect(dialog(page)).toContainText('Line 1 holds the headings · change');
+    await expect(dialog(page)).toContainText('Left out 1 · fix');
+    await dialog(page).getByRole('button', { name: 'fix the lines left out' }).click();
     await expect(dialog(page)).toContainText('Line 15');
     await expect(dialog(page)).toContainText('Name must be at least 2 characters');
     await page.getByRole('button', { name: 'Upload 13 referrals' }).click();
@@ -92,7 +94,7 @@ test(
     await dialog(page).getByLabel('Phone').selectOption('None');
     await dialog(page).getByLabel('Address').selectOption('None');
     await expect(page.getByRole('button', { name: 'Upload 2 referrals' })).toBeVisible();
-    await dialog(page).getByText('1 line is left out').press('Enter');
+    await dialog(page).getByRole('button', { name: 'fix the lines left out' }).press('Enter');
     await dialog(page)
       .getByRole('listitem')
       .filter({ hasText: 'nowhere' })
@@ -108,6 +110,43 @@ test(
     await page.getByRole('button', { name: 'View Errors (1)' }).click();
     await page.getByRole('link', { name: 'Open the one you have' }).click();
     await expect(page.getByRole('dialog', { name: ann.name })).toContainText(ann.phone);
+  },
+);
+
+test(
+  'The line of the headings is shown and changed, columns have samples, and a line left out is fixed after the upload',
+  ONLINE,
+  async ({ app, home: page }) => {
+    const [ann, bob] = [makeFriend({ name: 'Ann Lee' }), makeFriend({ name: 'Bob Ray' })];
+    const lines = [
+      'Fall list,,,',
+      'Wer,Wohin,Tel,Firma',
+      `${ann.name},${ann.email},${ann.phone},Acme`,
+      `${bob.name},nowhere,${bob.phone},Globex`,
+    ];
+    await pickFile(page, csvFile(lines.join('\r\n')));
+    await expect(dialog(page)).toContainText('No line holds the headings · change');
+    await expect(dialog(page)).toContainText('Left out 3 · fix');
+    await dialog(page).getByText('No line holds').click();
+    await dialog(page).getByRole('combobox', { name: 'Headings' }).selectOption('2');
+    await expect(dialog(page)).toContainText('Line 2 holds the headings · change');
+    await expect(dialog(page)).toContainText('Left out 2 · fix');
+    await dialog(page).getByText('Columns:').click();
+    await expect(dialog(page)).toContainText('…, nowhere');
+    await expect(dialog(page)).toContainText('Not used: Firma (Acme)');
+    await expectAccessible(page, 'a file with its headings');
+    await expectFits(page, 'a file with its headings');
+    await page.getByRole('button', { name: 'Upload 1 referral' }).click();
+    await expect(tally(page, 'Sent')).toHaveText('1');
+    await expect(tally(page, 'Left out')).toHaveText('2');
+
+    await page.getByRole('button', { name: 'fix the lines left out' }).click();
+    await expect(dialog(page)).toContainText('Line 1 Fall list Above the headings');
+    await dialog(page).getByLabel('Email').fill(bob.email);
+    await expectAccessible(page, 'a line being fixed after the upload');
+    await page.getByRole('button', { name: 'Upload 1 referral' }).click();
+    await expectSentOnce(app, ann, bob);
+    await expect(tally(page, 'Left out')).toHaveText('1');
   },
 );
 

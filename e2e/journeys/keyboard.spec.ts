@@ -63,7 +63,7 @@ test('Without signal a person can add, correct, remove and undo by keyboard alon
   await expect(connection(page)).toHaveText('Offline, 1 waiting');
 
   await press(page.locator('.connection-chip:visible'));
-  await press(page.getByRole('link', { name: 'See what waits' }));
+  await press(page.getByRole('link', { name: 'See what’s waiting' }));
   await press(dialog.getByRole('button', { name: `Edit ${friend.name} Typo` }));
   const name = page.getByRole('dialog').getByLabel('Full Name');
   await expect(name).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { showPlace } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
-import { DESK_PLACES } from '../fixtures/pages.ts';
+import { CUSTOMER_PLACES, DESK_PLACES } from '../fixtures/pages.ts';
 import { codeOf, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
@@ -19,6 +19,26 @@ async function enlargeText(page: Page): Promise<void> {
     });
   });
 }
+
+test(
+  'With text at 200 % nothing a customer sees is wider than the phone',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await referFromElsewhere(app, person);
+    await referFromElsewhere(app, person);
+    await setStatuses(app, person, ['completed', 'submitted']);
+    await signIn(page, person);
+    await enlargeText(page);
+    for (const path of CUSTOMER_PLACES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectFits(page, `${path} at ${width} px`);
+      }
+    }
+  },
+);
 
 test(
   'With text at 200 % nothing in the desk overlaps or scrolls sideways',

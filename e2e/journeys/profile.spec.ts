@@ -49,7 +49,7 @@ test('A profile edited on two devices at once loses neither what was saved nor w
   await save(page);
   await expect(phone(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(phone(page)).toBeFocused();
-  await expect(choice(page)).toContainText('Stored now: 555 0111');
+  await expect(choice(page)).toContainText('Saved now: 555 0111');
   await expect(choice(page)).toContainText('You typed: 555 0122');
   await expect(phone(page)).toHaveValue('555 0122');
   // A field nobody typed in shows what is stored by now.
@@ -59,7 +59,7 @@ test('A profile edited on two devices at once loses neither what was saved nor w
 
   // A reload loses none of it.
   await page.reload();
-  await expect(choice(page)).toContainText('Stored now: 555 0111');
+  await expect(choice(page)).toContainText('Saved now: 555 0111');
   await choice(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(choice(page)).toBeHidden();
   await expect(phone(page)).toBeFocused();

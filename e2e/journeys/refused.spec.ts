@@ -61,7 +61,7 @@ test('Refused rows are kept with their reason and hold back nobody after them', 
   await expect(listItem(page, duplicate)).toContainText('Needs a fix');
   await expect(listItem(page, duplicate)).toContainText('You have already referred this person');
   await expect(listItem(page, self)).toContainText('You cannot refer yourself');
-  await expect(page.locator('.connection-chip:visible').getByLabel('2 need you')).toBeVisible();
+  await expect(page.locator('.connection-chip:visible').getByLabel('2 need a fix')).toBeVisible();
   expect(await waitingRows(page, person.id)).toEqual([]);
   await expectSentOnce(app, known);
   expect(await serverRows(app, self)).toEqual([]);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { fillSignIn, openAs, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
@@ -44,6 +45,13 @@ test('A completed referral pays, pops up, and stays readable without signal', as
   await page.getByRole('link', { name: 'Achievements' }).click();
   const dialog = page.getByRole('dialog', { name: 'Achievements' });
   await expect(dialog.getByRole('tab', { name: 'Earned (3)' })).toBeVisible();
+  await expect(dialog.getByText('Complete previous achievements to unlock').first()).toBeHidden();
+  await dialog.getByText(/^\d+ more to earn$/).click();
+  await expect(dialog.getByText('Complete previous achievements to unlock').first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Share First Ray' }).click();
+  const picture = await readFile(await (await download).path());
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
   await dialog.getByRole('tab', { name: /^Locked/ }).click();
   await expect(dialog.getByText('Complete previous achievements to unlock').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

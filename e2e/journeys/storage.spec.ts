@@ -134,7 +134,7 @@ test(
     await signal.lose();
     await addReferral(page, makeFriend());
     await page.locator('.connection-chip:visible').click();
-    await page.getByRole('link', { name: 'See what waits' }).click();
+    await page.getByRole('link', { name: 'See what’s waiting' }).click();
     const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
     await expect(waiting).toContainText('1 unsent item is stored only in this browser');
     await page.goto('/profile');

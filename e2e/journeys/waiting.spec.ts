@@ -22,7 +22,7 @@ test('Waiting rows are listed with their history, can be changed, removed and re
   await addReferral(page, dropped);
 
   await page.locator('.connection-chip:visible').click();
-  await page.getByRole('link', { name: 'See what waits' }).click();
+  await page.getByRole('link', { name: 'See what’s waiting' }).click();
   await expect(page).toHaveURL(/waiting=1/);
   const dialog = page.getByRole('dialog', { name: 'Sent and waiting' });
   await expect(dialog.getByRole('heading', { name: 'Waiting to send · 2' })).toBeVisible();

@@ -85,7 +85,6 @@ const PAGES = sources(
   'features/profile/data-card.tsx',
   'features/profile/erase-dialog.tsx',
   'features/profile/field-conflict.tsx',
-  'lib/common-passwords.ts',
   'sync/account.ts',
   'features/storage/start-anew.tsx',
   'features/bulk-upload/bulk-upload-dialog.tsx',

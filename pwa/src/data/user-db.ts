@@ -4,6 +4,7 @@ import type {
   PushRow,
   Referral,
   ReferralAct,
+  ReferralContent,
 } from '@sunloop/shared-types';
 import type { EntityTable } from 'dexie';
 import { ReopeningDexie } from './reopening-dexie.ts';
@@ -98,6 +99,21 @@ export interface UploadRow {
   total: number;
   sent: number;
   alreadyThere: number;
+  /** How many of its lines were left out, and the first of them; absent in uploads of earlier builds. */
+  leftOut?: { count: number; lines: LeftOutLine[] } | undefined;
+}
+
+/** Somebody in a file; `date` only if the file says when they were referred. */
+export type FilePerson = ReferralContent & { date?: string };
+
+/** A line of a file that is not sent: as it was read, and what is wrong with each cell. */
+export interface LeftOutLine {
+  line: number;
+  text: string;
+  person: FilePerson;
+  errors: Partial<Record<keyof ReferralContent, string>>;
+  /** Why it is nobody, so that there is nothing to mend. */
+  why?: string;
 }
 
 export type LogEvent = 'tried' | 'sent' | 'refused' | 'edited' | 'removed' | 'restored' | 'lost';

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import {
   type Achievement,
   type CurrentUser,
@@ -70,7 +72,9 @@ export class FakeServer {
 
   constructor(user: CurrentUser | null) {
     this.user = user;
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#handle(url, init));
+    vi.stubGlobal('fetch', (url: string | URL, init: RequestInit) =>
+      url instanceof URL ? readAppFile(url) : this.#handle(url, init),
+    );
   }
 
   /** The next requests of this path meet these steps, in order. */
@@ -234,6 +238,9 @@ function refill<Value>(map: Map<string, Value>, from: ReadonlyMap<string, Value>
   map.clear();
   for (const [key, value] of from) map.set(key, value);
 }
+
+/** A file of the app beside its code. */
+const readAppFile = async (url: URL) => new Response(await readFile(fileURLToPath(url), 'utf8'));
 
 async function readRequest(url: string, init: RequestInit): Promise<SeenRequest> {
   const headers = new Headers(init.headers);

@@ -64,6 +64,9 @@ const PATHS = {
 /** The names of all icons. */
 export type IconName = keyof typeof PATHS;
 
+/** The path of an icon on a 24 × 24 grid, for pictures. */
+export const iconPath = (name: IconName): string => PATHS[name];
+
 /** A decorative icon beside a text, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -24,7 +24,7 @@ export const edit: Action = {
     const noSignal = proxy.plant({ fault: 'drop-before', only: PUSH });
     await addReferral(page, first);
     await page.locator('.connection-chip:visible').click();
-    await page.getByRole('link', { name: 'See what waits' }).click();
+    await page.getByRole('link', { name: 'See what’s waiting' }).click();
     const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
     return {
       async act() {

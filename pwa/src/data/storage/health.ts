@@ -1,10 +1,10 @@
 import { isQuotaExceeded, StorageFull } from './errors.ts';
 
 /**
- * Whether the last write this page made on its own was stored. Failures to store typed text are shown where it was
- * typed.
+ * Whether the last write this page made on its own was stored; `unsaved`: there was no room for what the person handed
+ * over, and nothing of it is kept.
  */
-export type StorageHealth = 'ok' | 'full' | 'failing';
+export type StorageHealth = 'ok' | 'full' | 'failing' | 'unsaved';
 
 let health: StorageHealth = 'ok';
 const listeners = new Set<() => void>();
@@ -23,11 +23,24 @@ export function noteStorageWorks(): void {
   become('ok');
 }
 
+/** Follows the saving of what a person handed over; it fails as `saving` does. */
+export async function noteSave<T>(saving: Promise<T>): Promise<T> {
+  try {
+    const saved = await saving;
+    if (health === 'unsaved') become('ok');
+    return saved;
+  } catch (error) {
+    if (error instanceof StorageFull) become('unsaved');
+    throw error;
+  }
+}
+
 /** A write failed that the current work can do without; the person is told, because only they can make room. */
 export function noteStorageTrouble(error: unknown): void {
   // A full device causes other errors, too.
   const isFull = health === 'full' || error instanceof StorageFull || isQuotaExceeded(error);
-  become(isFull ? 'full' : 'failing');
+  // Worse than this it does not get.
+  if (health !== 'unsaved') become(isFull ? 'full' : 'failing');
   // As text, because consoles and reports show Dexie's errors as an empty object.
   console.warn(`This device could not store what it learned: ${String(error)}`);
 }

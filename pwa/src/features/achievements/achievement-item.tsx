@@ -1,9 +1,11 @@
 import type { Achievement } from '@sunloop/shared-types';
 import { formatDay } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { rarityLabel } from './achievement-look.ts';
+import { SunBadge } from './sun-badge.tsx';
 
 type Props = { achievement: Achievement; isLocked: boolean };
 
@@ -12,9 +14,7 @@ export function AchievementItem({ achievement, isLocked }: Props) {
   const { title, description, rarity, reward, earnedAt } = achievement;
   return (
     <li className="achievement" data-rarity={rarity} data-locked={isLocked || undefined}>
-      <span className="achievement-icon">
-        <Icon name={achievement.icon} />
-      </span>
+      <SunBadge of={achievement} />
       <div className="achievement-text">
         <h3>{title}</h3>
         <span className="achievement-rarity">{rarityLabel(achievement)}</span>
@@ -22,10 +22,38 @@ export function AchievementItem({ achievement, isLocked }: Props) {
         {reward && <p className="achievement-reward">Reward: {reward}</p>}
         {!earnedAt && <Progress achievement={achievement} />}
         {isLocked && <p className="muted">Complete previous achievements to unlock</p>}
-        {earnedAt && <p className="muted">Earned {formatDay(earnedAt)}</p>}
+        {earnedAt && (
+          <>
+            <span className="muted">Earned {formatDay(earnedAt)}</span>
+            <Button
+              variant="bare"
+              size="sm"
+              icon="share"
+              aria-label={`Share ${title}`}
+              onPress={() => void sharePicture(achievement)}
+            >
+              Share
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );
+}
+
+/** The picture is drawn by code that only this button needs. */
+async function sharePicture(achievement: Achievement): Promise<void> {
+  try {
+    const { shareBadge } = await import('./share-badge.ts');
+    await shareBadge(achievement);
+  } catch (error) {
+    console.warn('The picture could not be shared:', error);
+    void showToast({
+      title: 'The picture could not be made',
+      description: 'Please try again.',
+      variant: 'destructive',
+    });
+  }
 }
 
 function Progress({ achievement: { title, progress } }: { achievement: Achievement }) {

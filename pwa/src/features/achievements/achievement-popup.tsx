@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { hasSparkles } from './achievement-look.ts';
 import { Sparkles } from './sparkles.tsx';
+import { SunBadge } from './sun-badge.tsx';
 import './achievements.css';
 import './achievement-popup.css';
 
@@ -25,7 +26,7 @@ export function AchievementPopup({ achievement, onGone }: Props) {
     return () => clearTimeout(timer);
   }, [isLeaving, onGone]);
 
-  const { title, description, icon, rarity, reward } = achievement;
+  const { title, description, rarity, reward } = achievement;
   return (
     <div
       className="achievement-popup"
@@ -34,9 +35,7 @@ export function AchievementPopup({ achievement, onGone }: Props) {
       role="status"
     >
       {hasSparkles(achievement) && <Sparkles />}
-      <span className="achievement-icon">
-        <Icon name={icon} />
-      </span>
+      <SunBadge of={{ earnedAt: '', ...achievement }} />
       <div>
         <p className="achievement-popup-head">Achievement unlocked!</p>
         <p>

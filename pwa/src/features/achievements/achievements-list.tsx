@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AchievementItem } from './achievement-item.tsx';
+import { SunBadge } from './sun-badge.tsx';
 
 /** SPEC §2, Achievements modal. */
 const TABS = [
@@ -21,6 +22,9 @@ const TABS = [
 
 type TabId = (typeof TABS)[number]['id'];
 
+/** Badges shown in the folded row. */
+const SHOWN = 4;
+
 /** The three lists, one at a time. */
 export function AchievementsList({ achievements }: { achievements: Achievements }) {
   const [selected, setSelected] = useState<TabId>('earned');
@@ -34,7 +38,7 @@ export function AchievementsList({ achievements }: { achievements: Achievements 
       onSelect={setSelected}
     >
       {list.length === 0 ? (
-        <EmptyState icon="trophy" title={tab.empty} />
+        <EmptyState icon="sun" title={tab.empty} />
       ) : (
         <ul className="stack" data-gap="3">
           {list.map((achievement) => (
@@ -46,6 +50,32 @@ export function AchievementsList({ achievements }: { achievements: Achievements 
           ))}
         </ul>
       )}
+      {tab.id === 'earned' && <MoreToEarn {...achievements} />}
     </Tabs>
+  );
+}
+
+/** Below those earned, all others as one row, which opens. */
+function MoreToEarn({ available, locked }: Achievements) {
+  const more = [...available, ...locked];
+  if (more.length === 0) return null;
+  return (
+    <details className="achievements-more">
+      <summary>
+        <strong>{more.length} more to earn</strong>
+        {more.slice(0, SHOWN).map((achievement) => (
+          <SunBadge key={achievement.id} of={achievement} />
+        ))}
+      </summary>
+      <ul className="stack" data-gap="3">
+        {more.map((achievement) => (
+          <AchievementItem
+            key={achievement.id}
+            achievement={achievement}
+            isLocked={locked.includes(achievement)}
+          />
+        ))}
+      </ul>
+    </details>
   );
 }

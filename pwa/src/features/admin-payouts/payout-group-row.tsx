@@ -28,7 +28,7 @@ export function PayoutGroupRow(props: Props) {
         <GroupButtons {...props} />
       </div>
       {props.isOpen && (
-        <ul className="payout-lines" aria-label={`Lines of ${username}`}>
+        <ul className="payout-lines" aria-label={`Rewards of ${username}`}>
           {lines.map((line) => (
             <PayoutLine key={line.id} line={line} />
           ))}
@@ -40,7 +40,7 @@ export function PayoutGroupRow(props: Props) {
 
 function GroupButtons({ group, isOpen, onToggle, onMark }: Props) {
   const { userId, username, sum } = group;
-  const count = sum.lines === 1 ? '1 line' : `${sum.lines} lines`;
+  const count = sum.lines === 1 ? '1 reward' : `${sum.lines} rewards`;
   return (
     <div className="payout-buttons">
       <Button

@@ -41,8 +41,8 @@ test('sums are in whole cents, and include what is paid and what was taken back'
     reversals: 1,
     reversedCents: -30_000,
   });
-  expect(sumText(sumOf(lines))).toBe('3 lines, -$299.70 in all, with 1 taken back (-$300)');
-  expect(sumText(sumOf([aLine()]))).toBe('1 line, $300 in all');
+  expect(sumText(sumOf(lines))).toBe('3 rewards, -$299.70 in all, with 1 taken back (-$300)');
+  expect(sumText(sumOf([aLine()]))).toBe('1 reward, $300 in all');
 });
 
 test('lines are grouped by user, users sorted by name', () => {

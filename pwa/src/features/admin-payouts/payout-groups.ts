@@ -78,9 +78,9 @@ export function searchGroups(groups: readonly PayoutGroup[], q: string): readonl
   return groups.filter(({ username, email }) => isSought(sought, [username, email]));
 }
 
-/** '3 lines, $800 in all, with 1 taken back (-$300)'. */
+/** '3 rewards, $800 in all, with 1 taken back (-$300)'. */
 export function sumText({ lines, cents, reversals, reversedCents }: PayoutSum): string {
-  const count = lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`;
+  const count = lines === 1 ? '1 reward' : `${lines.toLocaleString('en-US')} rewards`;
   const text = `${count}, ${formatCents(cents)} in all`;
   if (reversals === 0) return text;
   return `${text}, with ${reversals.toLocaleString('en-US')} taken back (${formatCents(reversedCents)})`;

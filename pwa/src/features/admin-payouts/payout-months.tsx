@@ -75,7 +75,7 @@ const FIGURES: readonly DeskColumn<Row>[] = [
   },
   {
     id: 'lines',
-    label: 'Lines',
+    label: 'Rewards',
     align: 'end',
     cell: ({ lines }) => lines.toLocaleString('en-US'),
     sortBy: ({ lines }) => lines,

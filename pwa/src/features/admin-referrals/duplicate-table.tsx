@@ -31,7 +31,7 @@ export function DuplicateTable({ referral, twins, isUndecided, onDecide, onOpen 
   const first = all[0]?.id;
   return (
     <section className="stack" aria-label="Possible duplicates">
-      <h3>Same email or phone at another referrer</h3>
+      <h3>Also referred by others</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className="duplicates" role="region" aria-label="Side by side" tabIndex={0}>
         <table>

@@ -170,7 +170,7 @@ function factsOf(referral: AdminReferral): (readonly [string, string])[] {
   return [
     ...TOLD.map((field) => [REFERRAL_FIELD_LABELS[field], referral[field] ?? '–'] as const),
     ['Referred By', `${isolate(referrerName)} (${referrerEmail})`],
-    ['Taken on the device', formatMoment(Date.parse(date))],
-    ['Reached the server', formatMoment(Date.parse(createdAt))],
+    ['Added', formatMoment(Date.parse(date))],
+    ['Received', formatMoment(Date.parse(createdAt))],
   ];
 }

@@ -16,8 +16,8 @@ test('lists what happened and who did it, oldest first', () => {
   };
   const told = eventsOf(referral, [event]).map(({ title, detail }) => [title, detail]);
   expect(told).toEqual([
-    ['Taken on the device', 'by Rea Referrer'],
-    ['Reached the server', undefined],
+    ['Added', 'by Rea Referrer'],
+    ['Received', undefined],
     ['Set to Contact Made', 'from Submitted, by Olga Admin'],
   ]);
 });
@@ -29,9 +29,9 @@ test('an event that has no changes shows its details', () => {
 });
 
 test.each([
-  ['2026-03-01T08:20:00.000Z', 'Arrived late: 20 minutes after it was taken'],
-  ['2026-03-01T09:00:00.000Z', 'Arrived late: 1 hour after it was taken'],
-  ['2026-03-04T08:00:00.000Z', 'Arrived late: 3 days after it was taken'],
+  ['2026-03-01T08:20:00.000Z', 'Arrived late: 20 minutes after it was added'],
+  ['2026-03-01T09:00:00.000Z', 'Arrived late: 1 hour after it was added'],
+  ['2026-03-04T08:00:00.000Z', 'Arrived late: 3 days after it was added'],
   ['2026-03-01T08:10:00.000Z', undefined],
 ])('an arrival at %s is called late if it is', (createdAt, expected) => {
   const [, reached] = eventsOf(anAdminReferral({ date: TAKEN, createdAt }), []);

@@ -30,7 +30,7 @@ function arrivalOf(referral: AdminReferral): TimedEvent[] {
     key: 'taken',
     icon: 'plus',
     tone: 'plain',
-    title: 'Taken on the device',
+    title: 'Added',
     detail: `by ${referrerName}`,
     at: Date.parse(date),
   };
@@ -39,7 +39,7 @@ function arrivalOf(referral: AdminReferral): TimedEvent[] {
     key: 'reached',
     icon: late ? 'clock' : 'check',
     tone: late ? 'wait' : 'plain',
-    title: 'Reached the server',
+    title: 'Received',
     at: Date.parse(createdAt),
     ...(late && { detail: `Arrived late: ${delayText(Date.parse(createdAt) - Date.parse(date))}` }),
   };
@@ -52,11 +52,11 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-/** A time in the largest unit that fits, as in '3 hours after it was taken'. */
+/** A time in the largest unit that fits, as in '3 hours after it was added'. */
 function delayText(delayMs: number): string {
   const [unit, size] = UNITS.find(([, ms]) => delayMs >= ms) ?? UNITS[2];
   const count = Math.round(delayMs / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'} after it was taken`;
+  return `${count} ${unit}${count === 1 ? '' : 's'} after it was added`;
 }
 
 /** What was done otherwise. */

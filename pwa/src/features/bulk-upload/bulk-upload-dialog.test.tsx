@@ -56,7 +56,7 @@ async function pick(text: string, name = 'friends.csv') {
   fireEvent.change(input, { target: { files: [new File([text], name)] } });
 }
 
-const countOf = (label: string) =>
+const countOf = (label: string | RegExp) =>
   within(screen.getByText(label).parentElement as HTMLElement).getByRole('definition').textContent;
 
 test('an opened file holds updates back until it is saved', async () => {
@@ -75,7 +75,7 @@ test('the first ten rows are shown, and each skipped line says why', async () =>
   expect(await screen.findByText('12 people')).toBeTruthy();
   expect(screen.getByText('Friend 9')).toBeTruthy();
   expect(screen.queryByText('Friend 10')).toBeNull();
-  expect(screen.getByText('1 line is left out')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'fix the lines left out' }));
   expect(screen.getByText('Line 14')).toBeTruthy();
   expect(screen.getByText('Please enter a valid email')).toBeTruthy();
 });
@@ -85,6 +85,7 @@ test('a bad cell can be corrected before anything is sent, and the count follows
   render(<Page db={db} />);
   await pick('Name,Email\nAnn Lee,ann@example.com\nBob Ray,bob@\nCy Kim,ANN@example.com');
   await screen.findByText('Upload 1 referral');
+  fireEvent.click(screen.getByRole('button', { name: 'fix the lines left out' }));
   const [bob, cy] = screen.getAllByLabelText('Email', { selector: 'input' });
   fireEvent.change(bob as HTMLElement, { target: { value: ' bob@example.com' } });
   expect(screen.getByText('Will be sent')).toBeTruthy();
@@ -114,6 +115,34 @@ test('columns are guessed from their headings, shown, and can be changed', async
   expect(await screen.findByText('Ann', { selector: 'td' })).toBeTruthy();
 });
 
+test('the line of the headings is shown, and another one can be taken', async () => {
+  render(<Page db={await anOpenDb()} />);
+  await pick('Fall list,\nWer,Wohin\nAnn Lee,ann@example.com');
+  expect(await screen.findByText(/^No line holds the headings/)).toBeTruthy();
+  expect(screen.getByText('Left out 2 ·', { exact: false })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Headings'), { target: { value: '2' } });
+  expect(await screen.findByText(/^Line 2 holds the headings/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'see the lines left out' }));
+  expect(screen.getByText(/Above the headings/)).toBeTruthy();
+});
+
+test('a line left out is mended after the upload, too, and the others stay counted', async () => {
+  const db = await anOpenDb();
+  render(<Page db={db} />);
+  await pick('Name,Email\nAnn Lee,ann@example.com\nBob Ray,bob@\nX,nowhere');
+  fireEvent.click(await screen.findByText('Upload 1 referral'));
+  await screen.findByText('Saved on this device');
+  fireEvent.click(screen.getByRole('button', { name: 'fix the lines left out' }));
+  const [bob] = screen.getAllByLabelText('Email', { selector: 'input' });
+  fireEvent.change(bob as HTMLElement, { target: { value: 'bob@example.com' } });
+  fireEvent.click(screen.getByText('Upload 1 referral'));
+  await vi.waitFor(async () => {
+    const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+    expect(rows.map(({ email }) => email)).toEqual(['ann@example.com', 'bob@example.com']);
+  });
+  await vi.waitFor(() => expect(countOf(/^Left out/)).toBe('1'));
+});
+
 test('columns that could not be told are asked, with what is in them', async () => {
   render(<Page db={await anOpenDb()} />);
   await pick('Acme Corp,Ann Lee,ann@example.com');
@@ -136,7 +165,8 @@ test('an empty file shows no columns', async () => {
 test('a number that a spreadsheet shortened is mended at its row', async () => {
   render(<Page db={await anOpenDb()} />);
   await pick('Name,Email,Phone\nAnn Lee,ann@example.com,5.2E+09');
-  expect(await screen.findByText(/^A spreadsheet changed this number/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'fix the lines left out' }));
+  expect(screen.getByText(/^A spreadsheet changed this number/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Phone', { selector: 'input' }), {
     target: { value: '' },
   });

@@ -42,6 +42,7 @@ export function BulkUploadDialog({ db, place, onPlace, onClose, ...errorActs }: 
           uploadId={place}
           isWatched={sendingId === place}
           onAgain={() => onPlace('new')}
+          onUpload={(mended) => void start(mended)}
           onClose={onClose}
           {...errorActs}
         />

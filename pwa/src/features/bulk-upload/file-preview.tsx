@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { REFERRAL_FIELDS, REFERRAL_HEADINGS } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import type { Columns } from './columns/columns.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
-import { SkippedLines } from './skipped-lines.tsx';
+import type { Chosen } from './read-people.ts';
+import { LeftOutButton, LeftOutLines } from './left-out.tsx';
 import { useMending } from './use-mending.ts';
 
 /** SPEC §9. */
@@ -14,27 +15,36 @@ const PREVIEW_ROWS = 10;
 type Props = {
   file: ParsedFile;
   isSaving: boolean;
-  onColumns: (columns: Columns) => void;
+  onChoose: (chosen: Chosen) => void;
   onUpload: (file: ParsedFile) => void;
   onBack: () => void;
 };
 
 /** What a file contains, before anything is sent: the first rows, and every line that is left out. */
-export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Props) {
+export function FilePreview({ file, isSaving, onChoose, onUpload, onBack }: Props) {
   const { fileName, skipped, skippedCount } = file;
   const mending = useMending(file);
   const people = [...file.people, ...mending.mended];
   const count = people.length;
+  const left = skippedCount - mending.mended.length;
+  const [isFixing, setFixing] = useState(false);
   return (
     <>
-      <p className="upload-file">
+      <div className="upload-file">
         <strong>{fileName}</strong>
         <span>{count === 1 ? '1 person' : `${count.toLocaleString()} people`}</span>
-      </p>
+        {skippedCount > 0 && (
+          <span>
+            Left out {left.toLocaleString()} ·{' '}
+            <LeftOutButton lines={skipped} isOpen={isFixing} onOpen={setFixing} />
+          </span>
+        )}
+      </div>
+      {isFixing && <LeftOutLines lines={skipped} count={skippedCount} mending={mending} />}
       {file.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-      {file.summary && <ColumnChoice reading={file} onChange={onColumns} />}
+      {file.headingOptions.length > 1 && <ColumnChoice reading={file} onChoose={onChoose} />}
       {count === 0 ? (
         <EmptyState icon="file" title="Nobody in this file can be sent." />
       ) : (
@@ -50,7 +60,6 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
           />
         </section>
       )}
-      <SkippedLines lines={skipped} count={skippedCount} mending={mending} />
       <div className="form-actions">
         <Button variant="quiet" onPress={onBack} isDisabled={isSaving}>
           Choose another file
@@ -58,7 +67,7 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
         {count > 0 && (
           <Button
             variant="primary"
-            onPress={() => onUpload({ ...file, people })}
+            onPress={() => onUpload({ ...file, people, skipped: mending.left, skippedCount: left })}
             isDisabled={isSaving}
           >
             {isSaving ? 'Saving...' : uploadLabel(count)}
@@ -69,6 +78,7 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
   );
 }
 
-function uploadLabel(count: number): string {
+/** What the button says that uploads so many. */
+export function uploadLabel(count: number): string {
   return count === 1 ? 'Upload 1 referral' : `Upload ${count.toLocaleString()} referrals`;
 }

@@ -23,7 +23,7 @@ type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile
 /** The steps from no file to one that was checked and is ready to send. */
 export function FileSteps({ isShared, isSaving, onUpload }: Props) {
   const [tab, setTab] = useState<string>('upload');
-  const { state, choose, setColumns, forget, tellUnreadable } = useCsvFile();
+  const { state, choose, readAs, forget, tellUnreadable } = useCsvFile();
   // An opened file is not stored anywhere until it is saved.
   useOpenForm(state.kind !== 'none');
   useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable });
@@ -32,7 +32,7 @@ export function FileSteps({ isShared, isSaving, onUpload }: Props) {
       <FilePreview
         file={state.file}
         isSaving={isSaving}
-        onColumns={setColumns}
+        onChoose={readAs}
         onUpload={onUpload}
         onBack={forget}
       />

@@ -5,9 +5,10 @@ import {
   trimEmail,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import type { LeftOutLine } from '../../data/user-db.ts';
 
 /** What is wrong with a person's cells, in the server's words. */
-export type CellErrors = Partial<Record<keyof ReferralContent, string>>;
+export type CellErrors = LeftOutLine['errors'];
 
 /** Asks the server's own validator; undefined if it would accept the row. */
 export function judgePerson(person: ReferralContent): CellErrors | undefined {

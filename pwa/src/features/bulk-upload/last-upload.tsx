@@ -47,12 +47,13 @@ async function readLastUpload(db: UserDb) {
   return isNews || upload.waiting + upload.refused.length > 0 ? { of, upload } : null;
 }
 
-function progressText({ sent, alreadyThere, waiting, refused }: Upload): string {
+function progressText({ sent, alreadyThere, waiting, refused, leftOut }: Upload): string {
   const parts = [
     [sent, 'sent'],
     [alreadyThere, 'already there'],
     [waiting, 'waiting to send'],
     [refused.length, 'failed'],
+    [leftOut?.count ?? 0, 'left out'],
   ] as const;
   return parts
     .filter(([count]) => count > 0)

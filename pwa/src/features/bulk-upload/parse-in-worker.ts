@@ -1,13 +1,13 @@
-import type { FilePerson } from './columns/read-row.ts';
+import type { FilePerson, LeftOutLine } from '../../data/user-db.ts';
 import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
-import type { Reading, SkippedLine } from './read-people.ts';
+import type { Reading } from './read-people.ts';
 
 /** A file as it was parsed. */
 export interface ParsedFile extends Reading {
   fileName: string;
   people: FilePerson[];
   /** The first lines left out, and how many there are in all. */
-  skipped: SkippedLine[];
+  skipped: LeftOutLine[];
   skippedCount: number;
 }
 
@@ -24,7 +24,7 @@ export class FileProblem extends Error {
 
 /** Parses a file in a worker. Throws `FileProblem`; aborting ends the worker without an answer. */
 export function parseInWorker(
-  { file, columns }: CsvQuestion & { file: File },
+  { file, chosen }: CsvQuestion & { file: File },
   signal: AbortSignal,
 ): Promise<ParsedFile> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
@@ -38,7 +38,7 @@ export function parseInWorker(
     });
     worker.addEventListener('error', () => reject(new FileProblem('parse')));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a worker and its page there is none
-    worker.postMessage({ file, columns } satisfies CsvQuestion);
+    worker.postMessage({ file, chosen } satisfies CsvQuestion);
   });
   return parsed.finally(() => worker.terminate());
 }

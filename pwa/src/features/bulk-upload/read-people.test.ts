@@ -6,6 +6,7 @@ import { enqueue } from '../../sync/save.ts';
 import { exportWaiting } from '../../sync/waiting.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { DEFAULT_COLUMNS, NO_COLUMN } from './columns/columns.ts';
+import { NO_LINE } from './columns/find-table.ts';
 import { readPeople } from './read-people.ts';
 import { refusedCsv } from './refused-csv.ts';
 
@@ -72,7 +73,7 @@ test('first and last names in two columns are one name', () => {
 
 test('chosen columns replace what was told, and each shows what is in it', () => {
   const columns = { ...DEFAULT_COLUMNS, name: '2', email: '1', phone: NO_COLUMN, address: '0' };
-  const { people, choices } = readPeople(parseCsv('Acme,ann@x.io,Ann Lee'), columns);
+  const { people, choices } = readPeople(parseCsv('Acme,ann@x.io,Ann Lee'), { columns });
   expect(people).toEqual([
     referralContent({ name: 'Ann Lee', email: 'ann@x.io', address: 'Acme' }),
   ]);
@@ -82,6 +83,53 @@ test('chosen columns replace what was told, and each shows what is in it', () =>
     'Column 2 (ann@x.io)',
     'Column 3 (Ann Lee)',
   ]);
+});
+
+const TITLED =
+  'Fall list\nAnn Lee,a@x.io\nFull Name,E-mail\nBob Ray,b@x.io\nFull Name,E-mail\nX,nowhere';
+
+test('the line of the headings is told, and what is nobody is left out with the reason', () => {
+  const { headingLine, people, skipped } = read(TITLED);
+  expect(headingLine).toBe(3);
+  expect(people.map(({ name }) => name)).toEqual(['Ann Lee', 'Bob Ray']);
+  expect(skipped.map(({ line, why }) => [line, why])).toEqual([
+    [1, 'Above the headings'],
+    [5, 'The headings again'],
+    [6, undefined],
+  ]);
+});
+
+test('another line can be chosen for the headings, or none', () => {
+  const records = parseCsv('Ann,ann@x.io\nWer,Wohin\nBob Ray,bob@x.io');
+  const told = readPeople(records);
+  expect(told.headingLine).toBe(NO_LINE);
+  expect(told.headingOptions.map(({ label }) => label)).toEqual([
+    'No line',
+    'Line 1: Ann, ann@x.io',
+    'Line 2: Wer, Wohin',
+    'Line 3: Bob Ray, bob@x.io',
+  ]);
+  expect(told.skipped).toMatchObject([{ line: 2 }]);
+  const chosen = readPeople(records, { headingLine: 2 });
+  expect(chosen.headingLine).toBe(2);
+  expect(chosen.skipped).toEqual([]);
+  expect(chosen.people.map(({ name }) => name)).toEqual(['Ann', 'Bob Ray']);
+  const none = readPeople(parseCsv('Name,Email\nAnn Lee,ann@x.io'), { headingLine: NO_LINE });
+  expect(none.skipped).toMatchObject([{ line: 1, text: 'Name, Email' }]);
+});
+
+test('each column that is used shows its first cells, and those that are not are named', () => {
+  const { choices, unused } = read(
+    'Name,Email,Company,Empty\nAnn Lee,ann@x.io,Acme,\n,bob@x.io,,\nCy Kim,cy@x.io,,',
+  );
+  expect(choices.map(({ label, sample }) => [label, sample])).toEqual([
+    ['Name', 'Ann Lee, Cy Kim'],
+    ['Last name', ''],
+    ['Email', 'ann@x.io, bob@x.io'],
+    ['Phone', ''],
+    ['Address', ''],
+  ]);
+  expect(unused).toBe('Company (Acme)');
 });
 
 test('the file of unsent rows is read back with its dates, and its states are no addresses', async () => {

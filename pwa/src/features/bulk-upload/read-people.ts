@@ -1,28 +1,41 @@
+import { referralContent } from '@sunloop/shared-types';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
-import { type Choice, choicesOf, summaryOf } from './columns/choices.ts';
+import type { FilePerson, LeftOutLine } from '../../data/user-db.ts';
+import {
+  type Choice,
+  choicesOf,
+  headingOptions,
+  type Option,
+  summaryOf,
+  unusedOf,
+} from './columns/choices.ts';
 import { cellAt, isUnsentFile } from './columns/column.ts';
 import type { Columns } from './columns/columns.ts';
-import { findTable, type Table } from './columns/find-table.ts';
+import { headingCandidates, type Table, tableOf } from './columns/find-table.ts';
 import { notesOf, type ReadRow } from './columns/notes.ts';
-import { type FilePerson, rowReader } from './columns/read-row.ts';
+import { rowReader } from './columns/read-row.ts';
 import { cellTrouble } from './columns/spoiled.ts';
 import { tellColumns } from './columns/tell-columns.ts';
 import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
 
-/** A line left out as it was read, and what is wrong with it. */
-export interface SkippedLine {
-  line: number;
-  text: string;
-  person: FilePerson;
-  errors: CellErrors;
+/** What a person chose for a file; the rest is told. */
+export interface Chosen {
+  /** The line of the headings; `NO_LINE` if there are none. */
+  headingLine?: number | undefined;
+  columns?: Columns | undefined;
 }
 
-/** How the columns of a file are read, for the person to look at and to change. */
+/** How a file is read, for the person to look at and to change. */
 export interface Reading {
+  /** The line of the headings; `NO_LINE` if there are none. */
+  headingLine: number;
+  headingOptions: Option[];
   columns: Columns;
   choices: Choice[];
   /** Which columns are used, in a line; empty if the file has nobody in it. */
   summary: string;
+  /** The columns nothing is read from, in a line. */
+  unused: string;
   /** Whether the person has to choose some of them. */
   isUnsure: boolean;
   notes: string[];
@@ -30,23 +43,28 @@ export interface Reading {
 
 export interface People extends Reading {
   people: FilePerson[];
-  skipped: SkippedLine[];
+  skipped: LeftOutLine[];
 }
 
 /**
  * The people in a file, by the rules of SPEC §5, whom the server would accept; every other line is listed with what is
- * wrong. `chosen` columns replace those that were told.
+ * wrong.
  */
-export function readPeople(records: readonly CsvRecord[], chosen?: Columns): People {
-  const table = findTable(records);
+export function readPeople(records: readonly CsvRecord[], chosen: Chosen = {}): People {
+  const table = tableOf(records, chosen.headingLine);
   const told = tellColumns(table);
-  const columns = chosen ?? told.columns;
+  const columns = chosen.columns ?? told.columns;
   const read = readRows(table, columns);
+  const { people, skipped } = sortOut(read);
   return {
-    ...sortOut(read),
+    people,
+    skipped: [...skipped, ...othersOf(table)].toSorted((one, other) => one.line - other.line),
+    headingLine: table.headingLine,
+    headingOptions: headingOptions(headingCandidates(records)),
     columns,
-    choices: choicesOf(table, told.columns),
+    choices: choicesOf(table, told.columns, columns),
     summary: summaryOf(table, columns),
+    unused: unusedOf(table, columns),
     isUnsure: told.isUnsure,
     notes: notesOf(table, { columns, isUnsure: told.isUnsure }, read),
   };
@@ -69,12 +87,7 @@ function sortOut(read: readonly ReadRow[]): Pick<People, 'people' | 'skipped'> {
   for (const { row, person } of read) {
     const errors = troubleOf(person) ?? (emails.has(emailKey(person)) && { email: TAKEN_EMAIL });
     if (errors) {
-      found.skipped.push({
-        line: row.line,
-        text: row.cells.filter((cell) => cell !== '').join(', '),
-        person,
-        errors,
-      });
+      found.skipped.push({ line: row.line, text: textOf(row), person, errors });
     } else {
       emails.add(emailKey(person));
       found.people.push(person);
@@ -82,6 +95,17 @@ function sortOut(read: readonly ReadRow[]): Pick<People, 'people' | 'skipped'> {
   }
   return found;
 }
+
+/** The lines that are nobody, each with why. */
+function othersOf({ headingLine, others }: Table): LeftOutLine[] {
+  const person = referralContent({ name: '', email: '' });
+  return others.map((row) => {
+    const why = row.line < headingLine ? 'Above the headings' : 'The headings again';
+    return { line: row.line, text: textOf(row), person, errors: {}, why };
+  });
+}
+
+const textOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell !== '').join(', ');
 
 function troubleOf(person: FilePerson): CellErrors | undefined {
   const [own, servers] = [cellTrouble(person), judgePerson(person)];

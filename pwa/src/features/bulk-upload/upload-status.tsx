@@ -5,7 +5,7 @@ import { readUpload } from '../../sync/save.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { UploadSummary } from './upload-summary.tsx';
+import { type FilePart, UploadSummary } from './upload-summary.tsx';
 import { withReopen } from '../../data/with-reopen.ts';
 
 type Props = {
@@ -14,6 +14,7 @@ type Props = {
   /** It is being sent while the person watches. */
   isWatched: boolean;
   onAgain: () => void;
+  onUpload: (mended: FilePart) => void;
   onEdit: (row: RejectedRow) => void;
   /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
@@ -38,6 +39,6 @@ export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
   return isWatched && upload.waiting > 0 ? (
     <UploadProgress upload={upload} fileName={of.fileName} onClose={acts.onClose} />
   ) : (
-    <UploadSummary upload={upload} fileName={of.fileName} {...acts} />
+    <UploadSummary key={uploadId} upload={upload} fileName={of.fileName} {...acts} />
   );
 }

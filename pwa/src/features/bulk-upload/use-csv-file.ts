@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../ui/layers/show-toast.ts';
-import type { Columns } from './columns/columns.ts';
 import { FileProblem, type ParsedFile, parseInWorker } from './parse-in-worker.ts';
 import type { FileTrouble } from './read-csv-file.ts';
+import type { Chosen } from './read-people.ts';
 
 export type CsvFile =
   { kind: 'none' } | { kind: 'reading'; fileName: string } | { kind: 'ready'; file: ParsedFile };
@@ -26,11 +26,11 @@ export function useCsvFile() {
   const inHand = useRef<File | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const read = useCallback((file: File, columns?: Columns) => {
+  const read = useCallback((file: File, chosen?: Chosen) => {
     reading.current?.abort();
     const control = new AbortController();
     reading.current = control;
-    parseInWorker({ file, columns }, control.signal).then(
+    parseInWorker({ file, chosen }, control.signal).then(
       (parsed) => !control.signal.aborted && setState({ kind: 'ready', file: parsed }),
       (error: unknown) => {
         setState(NONE);
@@ -53,9 +53,9 @@ export function useCsvFile() {
     [read],
   );
   /** Reads it again; until then the earlier result stays, and with it the focus. */
-  const setColumns = (columns: Columns) => inHand.current && read(inHand.current, columns);
+  const readAs = (chosen: Chosen) => inHand.current && read(inHand.current, chosen);
   const forget = useCallback(() => setState(NONE), []);
-  return { state, choose, setColumns, forget, tellUnreadable };
+  return { state, choose, readAs, forget, tellUnreadable };
 }
 
 const tellUnreadable = () => tell('read');

@@ -3,7 +3,7 @@ import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueUpload, sendWatched, stopWatching } from '../../sync/save.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
-import type { ParsedFile } from './parse-in-worker.ts';
+import type { FilePart } from './upload-summary.tsx';
 
 /** SPEC §8. */
 const FAILED_TEXT = 'An error occurred during the bulk upload.';
@@ -23,11 +23,15 @@ export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
     [db],
   );
 
-  const start = async ({ fileName, people }: ParsedFile) => {
+  const start = async ({ fileName, people, skipped, skippedCount }: FilePart) => {
     setSaving(true);
     try {
       isSending.current = true;
-      const { uploadId } = await enqueueUpload(db, { fileName, rows: people });
+      const { uploadId } = await enqueueUpload(db, {
+        fileName,
+        rows: people,
+        leftOut: { count: skippedCount, lines: skipped },
+      });
       setSendingId(uploadId);
       onStarted(uploadId);
       await sendWatched(db);

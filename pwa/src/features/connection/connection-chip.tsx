@@ -27,7 +27,7 @@ export function ConnectionChip({ db }: { db: UserDb }) {
     <button type="button" className="connection-chip" data-tone={tone} data-kind={kind}>
       <Icon name={icon} />
       <span aria-live="polite">{label}</span>
-      {status.rejected > 0 && <b aria-label={`${status.rejected} need you`}>{status.rejected}</b>}
+      {status.rejected > 0 && <b aria-label={`${status.rejected} need a fix`}>{status.rejected}</b>}
     </button>
   );
   return (

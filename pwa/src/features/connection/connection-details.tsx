@@ -19,7 +19,7 @@ export function ConnectionDetails({ db, status, close }: Props) {
       <p>{next}</p>
       {status.rejected > 0 && (
         <p>
-          {status.rejected} could not be accepted and need you: see{' '}
+          {status.rejected} could not be accepted: fix them in{' '}
           <Link to="/referrals" search={{}} onClick={close}>
             My Referrals
           </Link>
@@ -28,7 +28,7 @@ export function ConnectionDetails({ db, status, close }: Props) {
       )}
       <p>
         <Link to="." search={(now) => ({ ...now, waiting: 1 as const })} onClick={close}>
-          {status.waiting > 0 ? 'See what waits' : 'See what was sent'}
+          {status.waiting > 0 ? 'See what’s waiting' : 'See what was sent'}
         </Link>
       </p>
       <p className="muted">

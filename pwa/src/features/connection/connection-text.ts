@@ -37,7 +37,7 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
         icon: 'cloudOff',
         tone: 'wait',
         label: count === 0 ? 'Offline' : `Offline, ${count} waiting`,
-        next: `${waiting(count)} You can keep adding: everything is sent as soon as there is a connection.`,
+        next: `${waiting(count)} Keep adding: we’ll send everything as soon as you’re online.`,
       };
     case 'captive':
       return {
@@ -51,7 +51,7 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
         icon: 'server',
         tone: 'wait',
         label: 'Our server is away',
-        next: `You are connected, but our server does not answer. ${waiting(count)} It will be sent by itself.`,
+        next: `You are connected, but our server does not answer. ${waiting(count)} We’ll keep trying.`,
       };
     case 'held-up':
     case 'device-full':
@@ -78,7 +78,10 @@ function heldText(kind: HeldKind, count: number): ConnectionText {
         icon: 'device',
         tone: 'bad',
         label: 'This device is full',
-        next: `${waiting(count)} What waits is sent anyway. Free some space on this device so that Sunloop can note what was sent.`,
+        next:
+          count === 0
+            ? 'What you added last could not be saved. Free some space on this device and try again.'
+            : `${waiting(count)} What waits is sent anyway. Free some space on this device so that Sunloop can note what was sent.`,
       };
     case 'device-failing':
       return {

@@ -12,7 +12,7 @@ const ANSWERS = [
   {
     question: 'What if I have no signal?',
     answer:
-      'Go on as usual. Referrals are saved on this device and sent by themselves when there is a connection again; the header says how many wait.',
+      'Go on as usual. Referrals are saved on this device, and we’ll send them as soon as you’re online; the header says how many are waiting.',
   },
 ];
 

@@ -33,8 +33,8 @@ export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
       <Facts
         facts={[
           ['Works without signal', isReady ? 'Yes' : 'Not yet'],
-          ['Waiting to send', String(status?.waiting ?? 0)],
-          ['Needs a fix', String(status?.rejected ?? 0)],
+          ['Waiting to send', shownCount(status?.waiting)],
+          ['Needs a fix', shownCount(status?.rejected)],
           ['Last sent', moment(status?.lastSentAt)],
           ['Last sync', moment(lastSync)],
           ['Space used', usedBytes === undefined ? 'Unknown' : formatBytes(usedBytes)],
@@ -45,6 +45,9 @@ export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
     </Card>
   );
 }
+
+/** A figure; nothing until it is known. */
+const shownCount = (count: number | undefined) => (count === undefined ? '–' : String(count));
 
 /** When anything was last heard from the server; epoch milliseconds, 0 for never. */
 async function readLastSync(db: UserDb): Promise<number> {

@@ -1,15 +1,26 @@
+import { DAY_MS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useStorageState } from './use-storage-state.ts';
 
-/** Warns if the browser may delete what waits, as Safari does after a week without a visit. */
+/** Only after this long: what is sent in a moment is in no danger. */
+const LONG_MS = DAY_MS;
+
+/** Warns if the browser may delete what has waited for long, as Safari does after a week without a visit. */
 export function EvictionWarning({ db }: { db: UserDb }) {
   const { protection } = useStorageState();
   const count = useLiveQuery(async () => {
-    const { waiting, rejected } = await readStatus(db);
-    return waiting + rejected;
+    // Started together, because Dexie may not track a read after an await.
+    const all = Promise.all([
+      readStatus(db),
+      db.outbox.toCollection().first(),
+      db.rejected.toArray(),
+    ]);
+    const [{ waiting, rejected }, entry, refused] = await all;
+    const times = [entry, ...refused].map((of) => of?.savedAt ?? Infinity);
+    return Date.now() - Math.min(...times) < LONG_MS ? 0 : waiting + rejected;
   }, [db]);
   if (!count || protection !== 'not-yet') return null;
   return (

@@ -22,17 +22,17 @@ export function FieldConflict({ stored, typed, onChoose }: Props) {
           <Button
             variant="quiet"
             size="sm"
-            aria-label={`Take the stored one: ${stored || 'nothing'}`}
+            aria-label={`Use the saved one: ${stored || 'nothing'}`}
             onPress={() => onChoose(stored)}
           >
-            Take the stored one
+            Use the saved one
           </Button>
         </div>
       }
     >
       <p>Changed elsewhere meanwhile.</p>
       <p>
-        Stored now: <strong>{stored || 'nothing'}</strong>
+        Saved now: <strong>{stored || 'nothing'}</strong>
       </p>
       <p>
         You typed: <strong>{typed || 'nothing'}</strong>

@@ -121,9 +121,9 @@ test('with “Keep mine”, the next save names what is seen now', async () => {
   );
 });
 
-test('with “Take the stored one”, nothing is left to save', async () => {
+test('with “Use the saved one”, nothing is left to save', async () => {
   const { server } = await meetConflict();
-  await userEvent.click(screen.getByRole('button', { name: 'Take the stored one: 555 0111' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use the saved one: 555 0111' }));
   expect(phone().value).toBe('555 0111');
   expect(phone().getAttribute('aria-invalid')).toBeNull();
   expect(openForms.size).toBe(0);

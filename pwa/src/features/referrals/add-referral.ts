@@ -8,7 +8,7 @@ import { showToast } from '../../ui/layers/show-toast.ts';
 export const ADD_FORM = 'add-referral';
 export const ADDED = 'Referral added successfully!';
 export const SUBMITTED = 'Your referral has been submitted and is being processed.';
-const SAVED = 'It is saved on this device and will be sent as soon as there is a connection.';
+const SAVED = 'It is saved on this device. We’ll send it as soon as you’re online.';
 
 /**
  * Saves one referral to be sent, and says so in the words of SPEC §8 unless the server is known to be unreachable.

@@ -8,7 +8,7 @@ export function WaitingDialog({ onClose, children }: Props) {
   return (
     <Modal
       title="Sent and waiting"
-      description="What waits is saved on this device and sent by itself as soon as there is a connection."
+      description="What’s waiting is saved on this device. We’ll send it as soon as you’re online."
       onClose={onClose}
       height="most"
     >

@@ -102,7 +102,8 @@ function mark(
   how: Omit<PayoutMark, 'ids'>,
   undo?: () => void,
 ) {
-  const count = ids.length === 1 ? '1 line is' : `${ids.length.toLocaleString('en-US')} lines are`;
+  const count =
+    ids.length === 1 ? '1 reward is' : `${ids.length.toLocaleString('en-US')} rewards are`;
   const description = `${count} marked as ${how.isPaid === 'true' ? 'paid' : 'not paid'}.`;
   const action = undo && { action: { label: 'Undo', onPress: undo } };
   const done = { title: 'Payouts updated', description, ...action };

@@ -283,7 +283,7 @@ test('a month is opened and marked as a whole, in calls of 500 lines, after its 
   await userEvent.click(await screen.findByRole('button', { name: 'Mark whole month as paid' }));
   const dialog = within(screen.getByRole('alertdialog', { name: /^Mark/ }));
   expect(
-    dialog.getByText(/502 lines, \$150,000 in all, with 1 taken back \(-\$300\)/),
+    dialog.getByText(/502 rewards, \$150,000 in all, with 1 taken back \(-\$300\)/),
   ).toBeDefined();
   server.script(
     MARK,

@@ -1,7 +1,8 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { mayAsk, patchSyncState, readSyncState } from '../../data/sync-state.ts';
-import type { RejectedRow, UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UploadRow, UserDb } from '../../data/user-db.ts';
+import { noteSave } from '../../data/storage/health.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { realDeps } from '../ground/deps.ts';
@@ -19,6 +20,11 @@ import { uploadRowId } from './upload-row-id.ts';
  */
 const SINGLY_MAX = 50;
 
+/** A file's valid rows, and what of it is not among them. */
+export interface UploadedFile extends Pick<UploadRow, 'fileName' | 'leftOut'> {
+  rows: readonly NewReferralInput[];
+}
+
 /** The result for a file: rows handed over, and rows this device already has. */
 export interface UploadReceipt {
   uploadId: string;
@@ -33,7 +39,7 @@ export interface UploadReceipt {
  */
 export async function enqueueUpload(
   db: UserDb,
-  { fileName, rows }: { fileName: string; rows: readonly NewReferralInput[] },
+  { fileName, rows, ...file }: UploadedFile,
 ): Promise<UploadReceipt> {
   await finishDiscard(db.userId);
   const uploadId = uuidv7();
@@ -41,16 +47,16 @@ export async function enqueueUpload(
   const identified = await identifyRows(db.userId, rows);
   const total = rows.length;
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.uploads, db.sync];
-  const queued = await withReopen(db, () =>
+  const save = () =>
     db.transaction('rw', tables, async () => {
       const { fresh, refused } = await sortOut(db, identified);
       const alreadyThere = total - fresh.length;
       await db.rejected.bulkDelete(refused);
-      await db.uploads.put({ id: uploadId, fileName, at, total, sent: 0, alreadyThere });
+      await db.uploads.put({ ...file, id: uploadId, fileName, at, total, sent: 0, alreadyThere });
       await queueFile(db, fresh, { uploadId, at });
       return fresh.length;
-    }),
-  );
+    });
+  const queued = await noteSave(withReopen(db, save));
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
   return { uploadId, queued, alreadyThere: total - queued };
 }
@@ -84,10 +90,7 @@ async function identifyRows(userId: string, rows: readonly NewReferralInput[]): 
 }
 
 /** How an upload stands; `waiting` rows are saved here and not yet sent. */
-export interface Upload {
-  total: number;
-  sent: number;
-  alreadyThere: number;
+export interface Upload extends Pick<UploadRow, 'total' | 'sent' | 'alreadyThere' | 'leftOut'> {
   waiting: number;
   refused: RejectedRow[];
 }
@@ -102,6 +105,6 @@ export async function readUpload(db: UserDb, uploadId: string): Promise<Upload |
     ]),
   );
   if (!upload) return undefined;
-  const { total, sent, alreadyThere } = upload;
-  return { total, sent, alreadyThere, waiting, refused: inSavedOrder(rejected) };
+  const { total, sent, alreadyThere, leftOut } = upload;
+  return { total, sent, alreadyThere, leftOut, waiting, refused: inSavedOrder(rejected) };
 }

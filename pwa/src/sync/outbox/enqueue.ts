@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { noteSave } from '../../data/storage/health.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { finishDiscard } from '../session/session.ts';
@@ -28,12 +29,12 @@ export async function enqueue(
   const savedAt = Date.now();
   // Made outside the transaction, so that a retry uses the same ids.
   const entries = toEntries(rows.map(toPushRow), savedAt);
-  await withReopen(db, () =>
+  const save = () =>
     db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {
       await putEntries(db, entries);
       if (draft !== undefined) await db.drafts.delete(draft);
-    }),
-  );
+    });
+  await noteSave(withReopen(db, save));
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 

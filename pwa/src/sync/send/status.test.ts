@@ -57,6 +57,7 @@ describe('the state in the header (rule 18)', () => {
       { kind: 'device-failing', count: 2 },
     ],
     [{ storage: 'full' }, { kind: 'all-sent', count: 0 }],
+    [{ storage: 'unsaved' }, { kind: 'device-full', count: 0 }],
     [{ blocked: 'update-needed' }, { kind: 'update-needed', count: 0 }],
     [
       { waiting: 2, isForNewerBuild: true },

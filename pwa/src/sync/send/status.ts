@@ -77,6 +77,7 @@ const readKept = (db: UserDb) => db.resources.bulkGet(KEPT_NAMES.map(pathOf));
 export function connectionState(status: SyncStatus): ConnectionState {
   const { waiting: count, blocked, storage, reach } = status;
   if (blocked) return { kind: blocked, count };
+  if (storage === 'unsaved') return { kind: 'device-full', count };
   // Only if something waits: a read that cannot be kept should trouble nobody.
   if (storage !== 'ok' && count > 0) return { kind: `device-${storage}`, count };
   if (reach !== 'ok') return { kind: reach, count };

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentProps } from 'react';
+import { isCommonPassword } from '../../lib/common-passwords.ts';
 import { PasswordField } from './password-field.tsx';
 
 const HINT = 'This is one of the most common passwords. Another one keeps your account safer.';
@@ -26,8 +27,8 @@ function useIsCommon(password: string): boolean {
   const isLong = password.length >= WORTH_A_LOOK;
   useEffect(() => {
     if (!isLong) return;
-    import('../../lib/common-passwords.ts').then(
-      ({ isCommonPassword }) => setCommon((was) => (isCommonPassword(password) ? password : was)),
+    isCommonPassword(password).then(
+      (isIt) => setCommon((was) => (isIt ? password : was)),
       (error: unknown) => console.warn('The list of common passwords is missing:', error),
     );
   }, [isLong, password]);

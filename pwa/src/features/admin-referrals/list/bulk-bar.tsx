@@ -105,6 +105,6 @@ function GatheringNote({ gathering }: { gathering: Gathering }) {
 function savedText(saved: number, wanted: number): ToastText {
   const changes = saved === 1 ? '1 change is' : `${formatNumber(saved)} changes are`;
   const rest = wanted === saved ? '' : ` ${formatNumber(wanted - saved)} were left as they are.`;
-  const description = `${changes} sent as soon as there is a connection.${rest}`;
+  const description = `${changes} sent as soon as you’re online.${rest}`;
   return { title: 'Changes saved', description };
 }

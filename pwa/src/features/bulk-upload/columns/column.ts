@@ -23,6 +23,15 @@ export const cellAt = ({ cells }: CsvRecord, at: number) =>
     .replace(/^'(?=\d)/, '')
     .trim();
 
+/** The filled cells of the first place that has any. */
+export function firstFilled(row: CsvRecord, places: readonly (readonly number[])[]): string[] {
+  for (const joined of places) {
+    const cells = joined.map((at) => cellAt(row, at)).filter((cell) => cell !== '');
+    if (cells.length > 0) return cells;
+  }
+  return [];
+}
+
 /** How many columns the longest row has. */
 export function widthOf({ headings, rows }: Table): number {
   return rows.reduce((most, { cells }) => Math.max(most, cells.length), headings?.length ?? 0);

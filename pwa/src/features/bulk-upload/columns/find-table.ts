@@ -5,29 +5,50 @@ import { isEmail } from './looks.ts';
 /** The rows of a file that may be people, and the headings above them if there are any. */
 export interface Table {
   headings: readonly string[] | undefined;
+  /** The line the headings are in; `NO_LINE` without any. */
+  headingLine: number;
   rows: CsvRecord[];
+  /** Lines that are nobody: titles above the headings, and the headings again. */
+  others: CsvRecord[];
 }
+
+/** Lines are counted from 1. */
+export const NO_LINE = 0;
 
 /** How far down a header is looked for: exports have titles and notes above it. */
 const HEADER_AMONG = 25;
 
+/** The lines a person may take for the headings. */
+export const headingCandidates = (records: readonly CsvRecord[]) => records.slice(0, HEADER_AMONG);
+
 /**
- * Finds the header: of the first lines the one with the most headings we know. What is above it is a title or a note,
- * unless it holds an email; the header again, where files were put together, is nobody.
+ * Takes the header, by default the one found, out of a file's lines. What is above it is a title or a note, unless it holds
+ * an email; the header again, where files were put together, is nobody.
  */
-export function findTable(records: readonly CsvRecord[]): Table {
-  let best = { at: -1, score: 0 };
-  for (const [at, { cells }] of records.slice(0, HEADER_AMONG).entries()) {
-    const score = headingsIn(cells, at === 0);
-    if (score > best.score) best = { at, score };
+export function tableOf(records: readonly CsvRecord[], headingLine = findHeadings(records)): Table {
+  const headerAt = records.findIndex(({ line }) => line === headingLine);
+  const header = records[headerAt];
+  if (!header) {
+    return { headings: undefined, headingLine: NO_LINE, rows: [...records], others: [] };
   }
-  const header = records[best.at];
-  if (!header) return { headings: undefined, rows: [...records] };
   const text = header.cells.join();
-  const rows = records.filter(({ cells }, at) =>
-    at < best.at ? cells.some(isEmail) : at > best.at && cells.join() !== text,
-  );
-  return { headings: header.cells, rows };
+  const isSomebody = ({ cells }: CsvRecord, at: number) =>
+    at < headerAt ? cells.some(isEmail) : cells.join() !== text;
+  const [rows, others]: [CsvRecord[], CsvRecord[]] = [[], []];
+  for (const [at, record] of records.entries()) {
+    if (at !== headerAt) (isSomebody(record, at) ? rows : others).push(record);
+  }
+  return { headings: header.cells, headingLine, rows, others };
+}
+
+/** The line of the header: of the first lines the one with the most headings we know. */
+function findHeadings(records: readonly CsvRecord[]): number {
+  let best = { line: NO_LINE, score: 0 };
+  for (const [at, { line, cells }] of headingCandidates(records).entries()) {
+    const score = headingsIn(cells, at === 0);
+    if (score > best.score) best = { line, score };
+  }
+  return best.line;
 }
 
 const NAMES_SOMEBODY: readonly Kind[] = ['email', 'full', 'name', 'first', 'last', 'who'];

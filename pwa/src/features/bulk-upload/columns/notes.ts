@@ -1,9 +1,9 @@
+import type { FilePerson } from '../../../data/user-db.ts';
 import type { CsvRecord } from '../../../lib/parse-csv.ts';
 import { cellAt } from './column.ts';
 import { type Columns, placesIn } from './columns.ts';
 import type { Table } from './find-table.ts';
 import { kindOf } from './headings.ts';
-import type { FilePerson } from './read-row.ts';
 import { linesWithoutZero } from './spoiled.ts';
 
 /** A row with the person read from it. */

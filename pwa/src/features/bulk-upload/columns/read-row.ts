@@ -2,12 +2,9 @@ import type { ReferralContent } from '@sunloop/shared-types';
 import { oneLine } from '../../../lib/one-line.ts';
 import type { CsvRecord } from '../../../lib/parse-csv.ts';
 import { tidyPerson } from '../judge-person.ts';
-import { cellAt } from './column.ts';
+import { firstFilled } from './column.ts';
 import { type ColumnKey, type Columns, placesIn } from './columns.ts';
 import { emailIn, nameIn, phoneIn } from './looks.ts';
-
-/** Somebody in a file; `date` only if the file says when they were referred. */
-export type FilePerson = ReferralContent & { date?: string };
 
 /** Reads a row's person from these columns. */
 export function rowReader(columns: Columns): (row: CsvRecord) => ReferralContent {
@@ -23,15 +20,6 @@ export function rowReader(columns: Columns): (row: CsvRecord) => ReferralContent
       address: addressOf(textOf('address')),
     });
   };
-}
-
-/** The filled cells of the first place that has any. */
-function firstFilled(row: CsvRecord, places: readonly (readonly number[])[]): string[] {
-  for (const joined of places) {
-    const cells = joined.map((at) => cellAt(row, at)).filter((cell) => cell !== '');
-    if (cells.length > 0) return cells;
-  }
-  return [];
 }
 
 /** An address in a line; of one that is there as a whole and in parts, the whole. */

@@ -1,6 +1,6 @@
 import type { CellErrors } from '../judge-person.ts';
 import { isSpoiled } from './looks.ts';
-import type { FilePerson } from './read-row.ts';
+import type { FilePerson } from '../../../data/user-db.ts';
 
 /** What is wrong with cells that the server could not know to be. */
 export function cellTrouble({ name, phone }: FilePerson): CellErrors | undefined {

@@ -51,7 +51,7 @@ const EXPORTS: readonly Expected[] = [
   {
     file: 'linkedin.csv',
     people: [ann('ann.lee@example.com', null)],
-    leftOut: [5, 7],
+    leftOut: [1, 2, 5, 7],
   },
   {
     file: 'apple-numbers.csv',
@@ -63,6 +63,7 @@ const EXPORTS: readonly Expected[] = [
       ),
       ['Bob Ray', 'bob@work.example', '+1 (415) 555-0102', null],
     ],
+    leftOut: [1],
   },
   {
     file: 'hubspot.csv',
@@ -166,7 +167,7 @@ const EXPORTS: readonly Expected[] = [
       ['Bob Ray', 'bob.ray@example.com', '415-555-0102', null],
       ['Cy Kim', 'cy.kim@example.com', '415-555-0103', null],
     ],
-    leftOut: [9],
+    leftOut: [1, 2, 7, 9],
   },
   {
     file: 'spoiled.csv',

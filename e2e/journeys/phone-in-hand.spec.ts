@@ -1,0 +1,117 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { makeFriend, signIn } from '../fixtures/people.ts';
+import { connection, fillReferral } from '../fixtures/referrals.ts';
+import { ONLINE, variant } from '../fixtures/tags.ts';
+import { test } from '../fixtures/test.ts';
+
+const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Referral' });
+
+/** Where something is on the screen. */
+async function edgesOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width };
+}
+
+const LOW = [
+  { what: 'On its side', width: 844, height: 390 },
+  { what: 'With a keyboard open', width: 390, height: 420 },
+];
+
+for (const [at, { what, width, height }] of LOW.entries()) {
+  test(
+    `${what}, a phone shows title and Add in one bar and the focused field whole`,
+    { ...ONLINE, ...variant(at) },
+    async ({ page, person }) => {
+      await page.setViewportSize({ width, height });
+      await signIn(page, person);
+      await page.goto('/?add=1');
+      const title = addDialog(page).getByRole('heading', { name: 'Add New Referral' });
+      const add = addDialog(page).getByRole('button', { name: 'Add Referral' });
+      for (const label of ['Full Name', 'Email', 'Phone Number', 'Address (Optional)']) {
+        const field = addDialog(page).getByLabel(label);
+        await field.focus();
+        await expect(async () => {
+          const [bar, button, whole] = await Promise.all([title, add, field].map(edgesOf));
+          if (!bar || !button || !whole) throw new Error('Something is missing');
+          expect(button.top, 'title and Add beside each other').toBeLessThan(bar.bottom);
+          expect(bar.right).toBeLessThan(button.left);
+          expect(whole.top, `${label} below the bar`).toBeGreaterThanOrEqual(button.bottom);
+          expect(whole.bottom, `${label} on the screen`).toBeLessThanOrEqual(height);
+        }).toPass();
+      }
+    },
+  );
+}
+
+test(
+  'In forced colors the current page, the chosen theme and + are seen',
+  ONLINE,
+  async ({ page, person }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signIn(page, person);
+    const backOf = (what: Locator) =>
+      what.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const bar = page.locator('.bottom-bar');
+    expect(await backOf(bar.getByRole('link', { name: 'Home' }))).not.toBe(
+      await backOf(bar.getByRole('link', { name: 'Rewards' })),
+    );
+    await expect(bar.locator('.bottom-add')).toHaveCSS('border-top-style', 'solid');
+    await page.getByRole('button', { name: /menu/i }).click();
+    const theme = page.getByRole('radiogroup', { name: 'Theme' }).filter({ visible: true });
+    expect(await backOf(theme.getByRole('radio', { name: 'System' }))).not.toBe(
+      await backOf(theme.getByRole('radio', { name: 'Dark' })),
+    );
+  },
+);
+
+test(
+  'What could not be saved for want of space is never followed by All sent',
+  ONLINE,
+  async ({ consoleGuard, home: page }) => {
+    consoleGuard.allow(/could not be saved|could not store/);
+    await expect(connection(page)).toHaveText('All sent');
+    await page.evaluate(() => {
+      const add = Reflect.get(IDBObjectStore.prototype, 'add') as IDBObjectStore['add'];
+      const state = { isFull: true };
+      Object.assign(window, { makeRoom: () => (state.isFull = false) });
+      IDBObjectStore.prototype.add = function (...args) {
+        if (state.isFull && this.name === 'outbox') {
+          throw new DOMException('No space', 'QuotaExceededError');
+        }
+        return add.apply(this, args);
+      };
+    });
+    await page.getByRole('link', { name: 'Add New Referral' }).first().click();
+    await fillReferral(page, makeFriend());
+    await addDialog(page).getByRole('button', { name: 'Add Referral' }).click();
+    await expect(addDialog(page)).toContainText('This device is full, so nothing was saved.');
+    await expect(connection(page)).toHaveText('This device is full');
+    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
+    await addDialog(page).getByRole('button', { name: 'Add Referral' }).click();
+    await expect(addDialog(page)).toBeHidden();
+    await expect(connection(page)).toHaveText('All sent');
+  },
+);
+
+test(
+  'The sheet of achievements has its height while it loads',
+  ONLINE,
+  async ({ page, person }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, person);
+    const open = Promise.withResolvers<void>();
+    await page.route('**/api/achievements/*', async (route) => {
+      await open.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Achievements' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Achievements' });
+    await expect(sheet.getByRole('status')).toBeVisible();
+    await expect(sheet).toHaveCSS('height', /^675\./);
+    open.resolve();
+    await expect(sheet.getByRole('tab', { name: /^Earned/ })).toBeVisible();
+    await expect(sheet).toHaveCSS('height', /^675\./);
+  },
+);
