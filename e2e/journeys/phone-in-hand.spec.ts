@@ -73,7 +73,7 @@ test(
     consoleGuard.allow(/could not be saved|could not store/);
     await expect(connection(page)).toHaveText('All sent');
     await page.evaluate(() => {
-      const add = Reflect.get(IDBObjectStore.prototype, 'add') as IDBObjectStore['add'];
+      const add = Reflect.get(IDBObjectStore.prototype, 'add');
       const state = { isFull: true };
       Object.assign(window, { makeRoom: () => (state.isFull = false) });
       IDBObjectStore.prototype.add = function (...args) {
