@@ -115,3 +115,19 @@ test(
     await expect(sheet).toHaveCSS('height', /^675\./);
   },
 );
+
+test('The help line has its place before it comes', ONLINE, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/rewards/programme', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/auth');
+  const form = page.getByRole('form', { name: 'Sign in' });
+  await expect(form).toBeVisible();
+  const before = await edgesOf(form);
+  answer.resolve();
+  await expect(page.getByText('Need help?')).toBeVisible();
+  expect(await edgesOf(form)).toEqual(before);
+});
