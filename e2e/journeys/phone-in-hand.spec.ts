@@ -73,7 +73,7 @@ test(
     consoleGuard.allow(/could not be saved|could not store/);
     await expect(connection(page)).toHaveText('All sent');
     await page.evaluate(() => {
-      const add = Reflect.get(IDBObjectStore.prototype, 'add') as IDBObjectStore['add'];
+      const add = Reflect.get(IDBObjectStore.prototype, 'add');
       const state = { isFull: true };
       Object.assign(window, { makeRoom: () => (state.isFull = false) });
       IDBObjectStore.prototype.add = function (...args) {
@@ -115,3 +115,19 @@ test(
     await expect(sheet).toHaveCSS('height', /^675\./);
   },
 );
+
+test('The help line has its place before it comes', ONLINE, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/rewards/programme', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/auth');
+  const form = page.getByRole('form', { name: 'Sign in' });
+  await expect(form).toBeVisible();
+  const before = await edgesOf(form);
+  answer.resolve();
+  await expect(page.getByText('Need help?')).toBeVisible();
+  expect(await edgesOf(form)).toEqual(before);
+});

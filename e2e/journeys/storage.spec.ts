@@ -2,8 +2,11 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+import { putRows, readTable } from '../fixtures/stored.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const refuseStorage = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -123,7 +126,7 @@ test('If the browser clears everything beneath an open page, the page says what 
 });
 
 test(
-  'If the browser does not protect what waits, list and profile warn with the count',
+  'If the browser does not protect what has waited for a day, list and profile warn with the count',
   SWEEP,
   async ({ context, page, person, signal }) => {
     await context.addInitScript(() => {
@@ -136,6 +139,16 @@ test(
     await page.locator('.connection-chip:visible').click();
     await page.getByRole('link', { name: 'See what’s waiting' }).click();
     const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
+    await expect(waiting).toContainText('Waiting to send · 1');
+    await expect(waiting).not.toContainText('stored only in this browser');
+    const outbox = { database: `referrals-${person.id}`, table: 'outbox' };
+    const entries = await readTable<{ savedAt: number }>(page, outbox.database, outbox.table);
+    await putRows(
+      page,
+      outbox,
+      entries.map((entry) => ({ ...entry, savedAt: entry.savedAt - DAY_MS })),
+    );
+    await page.reload();
     await expect(waiting).toContainText('1 unsent item is stored only in this browser');
     await page.goto('/profile');
     const device = page.getByRole('region', { name: 'This device' });

@@ -46,6 +46,15 @@ test.each(['QuotaExceededError', 'UnknownError', 'AbortError'])(
   },
 );
 
+test('a save without room is told until one succeeds, although nothing waits (rule 1)', async () => {
+  const letWrite = failStorage({ error: 'QuotaExceededError' });
+  await expect(enqueue(db, [aNewReferral()])).rejects.toThrow('This device is full');
+  expect(connectionState(await readStatus(db))).toEqual({ kind: 'device-full', count: 0 });
+  letWrite();
+  await enqueue(db, [aNewReferral()]);
+  expect(readStorageHealth()).toBe('ok');
+});
+
 test('even if deletions cannot be stored, this tab sends each row once (rule 28)', async () => {
   await enqueueEach('Ada', 'Bea', 'Cid');
   failStorage({ error: 'QuotaExceededError', operations: ['put', 'add', 'delete', 'clear'] });

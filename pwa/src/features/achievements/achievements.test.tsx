@@ -42,6 +42,20 @@ test('a bar never passes a hundred percent, and a locked achievement says how to
   expect(screen.getByText('Complete previous achievements to unlock')).toBeTruthy();
 });
 
+test('what is not earned yet is one row below, and opens', async () => {
+  const half = anAchievement({ title: 'Half way', progress: { current: 1, total: 2 } });
+  const earned = [anAchievement({ earnedAt: '2026-11-26T10:00:00.000Z' })];
+  const data = { earned, available: [half], locked: [anAchievement()] };
+  const { container } = render(<AchievementsContent of={{ kind: 'ready', data }} />);
+  expect(screen.getByText('Earned Nov 26, 2026')).toBeTruthy();
+  const row = screen.getByText('2 more to earn');
+  expect(row.closest('details')?.open).toBe(false);
+  await userEvent.click(row);
+  expect(screen.getByText('1 of 2')).toBeTruthy();
+  const loops = [...container.querySelectorAll('summary circle:nth-child(2)')];
+  expect(loops.map((loop) => loop.getAttribute('stroke-dasharray'))).toEqual(['50 100', '0 100']);
+});
+
 test('a popup closes after four seconds and half a second of fading out', () => {
   vi.useFakeTimers();
   const onGone = vi.fn<() => void>();
