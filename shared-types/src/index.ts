@@ -11,6 +11,8 @@ export * from './admin-reward.ts';
 export * from './admin-user-routes.ts';
 export * from './admin.ts';
 export * from './amount.ts';
+export * from './call-list.ts';
+export * from './call.ts';
 export * from './csv.ts';
 export * from './customer-routes.ts';
 export * from './email-person.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CallAct } from './call.ts';
 import { Email } from './email.ts';
 import { NAME_MAX, NAME_MIN, PHONE_MAX, PUSH_MAX_ROWS } from './limits.ts';
 import {
@@ -109,7 +110,8 @@ export type ReferralStatusChange = v.InferOutput<typeof ReferralStatusChange>;
 /**
  * What an admin does with one referral; `expected` is the status they saw. A device gives each change of
  * status its own `key`: if a change that was done is sent again, it is neither done a second time nor refused
- * because of what came after it. A deletion needs none, because nothing comes after it.
+ * because of what came after it. A deletion needs none, because nothing comes after it. A call has happened
+ * whatever the status is, so it expects none.
  */
 export const ReferralAct = v.variant('act', [
   v.object({
@@ -120,8 +122,11 @@ export const ReferralAct = v.variant('act', [
     key: v.optional(Id),
   }),
   v.object({ act: v.literal('delete'), id: Id, expected: v.string() }),
+  CallAct,
 ]);
 export type ReferralAct = v.InferOutput<typeof ReferralAct>;
+/** An act that is done only where the status is the one its person saw. */
+export type ReferralChange = Exclude<ReferralAct, { act: 'call' }>;
 
 export const ReferralActs = v.object({
   acts: v.pipe(

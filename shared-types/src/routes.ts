@@ -2,6 +2,7 @@ import { accountRoutes } from './account-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
+import { callRoutes, sharedNoteRoutes } from './call-list.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
@@ -18,10 +19,12 @@ export const routes = {
   ...accountRoutes,
   ...exportRoutes,
   ...customerRoutes,
+  ...sharedNoteRoutes,
   ...lostReportRoutes,
   ...publicRoutes,
   ...programmeRoutes,
   ...adminReferralRoutes,
+  ...callRoutes,
   ...adminUserRoutes,
   ...adminProgrammeRoutes,
 } as const;

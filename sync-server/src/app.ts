@@ -19,6 +19,7 @@ import { impactRoutes } from './features/impact/routes.ts';
 import { landingPage } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { callRoutes } from './features/referrals/calls/routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
@@ -88,6 +89,7 @@ export function bindFeatures(): Bindings {
     adminTierRoutes,
     adminUserRoutes,
     auditRoutes,
+    callRoutes,
     impactRoutes,
     personalDataRoutes,
     quoteRoutes,
