@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Lead, ReferralCall } from './call.ts';
+import { Lead, ReferralCall } from './admin-call.ts';
 import { LadderRung } from './own-ladder.ts';
 import { AdminReferral } from './referral.ts';
 import { Id, Timestamp } from './text.ts';

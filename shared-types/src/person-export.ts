@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EXPORT_PATH } from './account-routes.ts';
-import { ReferralCall } from './call.ts';
+import { ReferralCall } from './admin-call.ts';
 import { EnvironmentalImpact } from './impact.ts';
 import { LadderRung } from './own-ladder.ts';
 import { QuoteStatus } from './quote.ts';

@@ -19,7 +19,8 @@ export function wishLabel(act: ReferralAct): string {
 export function conflictText(conflict: ConflictRow): { title: string; description: string } {
   const { act, outcome } = conflict;
   const failed = act.act === 'delete' ? 'Delete Failed' : 'Update Failed';
-  if (act.act === 'call') return { title: 'Call Not Noted', description: whyNotNoted(act, conflict) };
+  if (act.act === 'call')
+    return { title: 'Call Not Noted', description: whyNotNoted(act, conflict) };
   const title = outcome === 'lost' ? 'A Change Was Lost' : failed;
   return { title, description: whyNotDone(conflict) };
 }

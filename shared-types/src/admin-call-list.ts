@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Lead, ReferralCall, SharedNote } from './call.ts';
+import { Lead, ReferralCall } from './admin-call.ts';
 import { AdminReferral } from './referral.ts';
 import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from './route.ts';
@@ -65,16 +65,5 @@ export const callRoutes = {
     params: ById,
     body: LeadChange,
     answers: { 200: Lead },
-  },
-} as const satisfies Record<string, Route>;
-
-/** What a customer reads of calls: apart, because the app loads it with the details of a referral. */
-export const sharedNoteRoutes = {
-  sharedNotes: {
-    method: 'GET',
-    path: '/api/referrals/:id/notes',
-    access: 'session',
-    params: ById,
-    answers: { 200: v.array(SharedNote) },
   },
 } as const satisfies Record<string, Route>;

@@ -81,7 +81,3 @@ export const Lead = v.object({
   dueOn: v.nullable(v.string()),
 });
 export type Lead = v.InferOutput<typeof Lead>;
-
-/** A note that the referrer may read. */
-export const SharedNote = v.object({ id: Id, note: v.string(), calledAt: Timestamp });
-export type SharedNote = v.InferOutput<typeof SharedNote>;
