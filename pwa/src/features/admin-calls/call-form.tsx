@@ -34,21 +34,29 @@ type Props = {
 /** A note and how the call ended, once what was typed before is known. */
 export function CallForm(props: Props) {
   const stored = useStoredDraft(props.draft);
-  if (stored === undefined) return <Skeleton lines={3} label="The note: loading" />;
-  return <OpenForm {...props} first={{ note: '', isShared: 'false', ...stored }} />;
+  const [early, setEarly] = useState<CallOutcome>();
+  if (stored === undefined) return <LoadingForm {...props} onOutcome={setEarly} />;
+  const first = { note: '', isShared: 'false', ...stored };
+  return <OpenForm {...props} early={early} first={first} />;
+}
+
+type LoadingProps = Props & { onOutcome: (outcome: CallOutcome) => void };
+
+/** Keys count already: whoever knows them is faster than the device. */
+function LoadingForm({ part, onOutcome, onNext, onPrevious }: LoadingProps) {
+  useCallKeys(part, { onOutcome, onNext, onPrevious });
+  return <Skeleton lines={3} label="The note: loading" />;
 }
 
 type Values = { note: string; isShared: string };
 
-function OpenForm({
-  draft,
-  today,
-  part,
-  first,
-  onEnded,
-  onNext,
-  onPrevious,
-}: Props & { first: Values }) {
+type OpenProps = Props & {
+  first: Values;
+  /** Chosen by its key before the form was there. */
+  early: CallOutcome | undefined;
+};
+
+function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPrevious }: OpenProps) {
   const [values, setValues] = useState(first);
   const [backOn, setBackOn] = useState<string>();
   const isBusy = useRef(false);
@@ -69,6 +77,11 @@ function OpenForm({
     else void end(outcome);
   };
   useCallKeys(part, { onOutcome: handleOutcome, onNext, onPrevious });
+  const chosen = useRef(early);
+  useEffect(() => {
+    if (chosen.current) handleOutcome(chosen.current);
+    chosen.current = undefined;
+  });
   return (
     <div className="call-form">
       <TextArea
@@ -94,7 +107,7 @@ function OpenForm({
             onPress={() => handleOutcome(outcome)}
           >
             {CALL_OUTCOME_LABELS[outcome]}
-            {outcome === 'call_back' && ' on …'} <kbd aria-hidden="true">{at + 1}</kbd>
+            {outcome === 'call_back' && '\u00A0…'} <kbd aria-hidden="true">{at + 1}</kbd>
           </Button>
         ))}
       </div>

@@ -4,10 +4,11 @@ import {
   REFERRAL_FIELD_LABELS,
   referralStatusLabel,
 } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatSpan } from '../../lib/format-age.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonAnchor, ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { toneOf } from '../../ui/status-tone.ts';
@@ -74,7 +75,7 @@ export function CallPerson({ row, me, today, now, events, isFollowing, onOwner, 
         </div>
       </dl>
       {children}
-      <section className="stack" aria-label="History">
+      <section className="call-history stack" data-gap="3" aria-label="History">
         <h4>History</h4>
         <Timeline label="History" events={events} />
       </section>
@@ -109,9 +110,9 @@ function Reach({ row: { referral } }: { row: DueCall }) {
 function ReferrerLink({ row: { referral } }: { row: DueCall }) {
   const search = { panel: 'users', user: referral.userId };
   return (
-    <ButtonLink to="/admin" search={search} variant="quiet" activeProps={NO_MARK}>
+    <Link to="/admin" search={search} activeProps={NO_MARK}>
       {referral.referrerName}
-    </ButtonLink>
+    </Link>
   );
 }
 
