@@ -5,7 +5,7 @@ import {
   type CallAct,
   type CallOutcome,
 } from '@sunloop/shared-types';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DeskCheckbox } from '../../ui/desk/checkbox.tsx';
 import { DeskDateField } from '../../ui/desk/date-field.tsx';
@@ -76,6 +76,10 @@ function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPreviou
     if (outcome === 'call_back') setBackOn(dayAfter(today));
     else void end(outcome);
   };
+  const handleCancel = () => {
+    setBackOn(undefined);
+    part.current?.querySelector<HTMLElement>('.call-outcomes [aria-expanded]')?.focus();
+  };
   useCallKeys(part, { onOutcome: handleOutcome, onNext, onPrevious });
   const chosen = useRef(early);
   useEffect(() => {
@@ -117,7 +121,7 @@ function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPreviou
           today={today}
           onDay={setBackOn}
           onSave={() => void end('call_back', backOn)}
-          onCancel={() => setBackOn(undefined)}
+          onCancel={handleCancel}
         />
       )}
     </div>
@@ -137,16 +141,18 @@ function BackOn({ day, today, onDay, onSave, onCancel }: BackOnProps) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(), []);
   const isPast = day < today;
-  const handleKey = (event: React.KeyboardEvent) => {
-    const isInField = (event.target as Element).closest('[role=spinbutton]') !== null;
-    if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
-    else if (event.key === 'Enter' && isInField && !isPast) onSave();
+  // Before the field, which keeps keys to itself; what opens over the page has its own.
+  const handleKey = (event: KeyboardEvent) => {
+    const at = event.target as Element;
+    if (!part.current?.contains(at)) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && at.closest('[role=spinbutton]') && !isPast) onSave();
     else return;
     event.preventDefault();
+    event.stopPropagation();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter and Escape of the fields in it
-    <div className="call-back" ref={part} onKeyDown={handleKey}>
+    <div className="call-back" ref={part} onKeyDownCapture={handleKey}>
       <DeskDateField label="Call back on" value={day} onChange={(next) => next && onDay(next)} />
       <Button isDisabled={isPast} onPress={onSave}>
         Save
