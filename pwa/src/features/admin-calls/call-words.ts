@@ -27,7 +27,7 @@ export function localTime(ms: number): string {
 }
 
 /** A day without a time, as it is called here: 'Dec 3'. */
-export const dayWords = (day: string) => formatShortDay(`${day}T00:00`);
+const dayWords = (day: string) => formatShortDay(`${day}T00:00`);
 
 /** '26 due, 3 overdue'. */
 export function countWords({ total, overdue, isMore }: Omit<DueRows, 'rows'>): string {

@@ -8,7 +8,7 @@ import type { DueRows } from './due-rows.ts';
 import './calls.css';
 
 /** Whose leads are called. */
-export type CallFilter = LeadOwner | 'all';
+type CallFilter = LeadOwner | 'all';
 
 const CHIPS = [
   { id: 'all', label: 'Everybody’s' },

@@ -9,7 +9,7 @@ const { sharedNotes } = sharedNoteRoutes;
 
 /** The read with its referral in the path, under which the answer is kept. */
 const ofReferral = (id: string) =>
-  ({ ...sharedNotes, path: `${sharedNotes.path.replace(':id', id)}` as `/api/${string}` }) as const;
+  ({ ...sharedNotes, path: sharedNotes.path.replace(':id', id) as `/api/${string}` }) as const;
 
 /** The notes of the office about a referral, as far as this device has them. A Dexie read, for a live query. */
 export async function readSharedNotes(db: UserDb, id: string): Promise<SharedNote[]> {

@@ -71,10 +71,7 @@ interface List {
 
 async function readLists(
   tx: SqlEntityManager,
-  {
-    maxRows,
-    ...params
-  }: { id: string; email: string; isByOther: boolean; maxRows: number },
+  { maxRows, ...params }: { id: string; email: string; isByOther: boolean; maxRows: number },
 ): Promise<List[]> {
   const lists: List[] = [];
   for (const [name, rows] of Object.entries(EXPORTED_LISTS)) {

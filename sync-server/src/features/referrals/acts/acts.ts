@@ -78,7 +78,8 @@ function judge(
 ): ActOutcome {
   if (!referral) return { at, act, outcome: act.act === 'delete' ? 'done' : 'gone' };
   if (doneBefore.has(keyOf(act))) return { at, act, outcome: 'done' };
-  if (act.act === 'call') return { at, act, outcome: 'done', call: act, ...contactBy(act, referral) };
+  if (act.act === 'call')
+    return { at, act, outcome: 'done', call: act, ...contactBy(act, referral) };
   const { expected } = act;
   const wanted = act.act === 'status' ? { wanted: act.status } : {};
   if (isChangedMeanwhile(referral, { expected, ...wanted }))

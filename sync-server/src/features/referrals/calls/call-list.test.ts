@@ -24,7 +24,8 @@ async function refer(name: string): Promise<string> {
   await fillSearch(server.database.orm);
   return id;
 }
-const act = (acts: object[], by = admin) => by.client.call(routes.actOnReferrals, { body: { acts } });
+const act = (acts: object[], by = admin) =>
+  by.client.call(routes.actOnReferrals, { body: { acts } });
 const listOf = async (query = {}, by = admin) =>
   (await by.client.call(routes.callList, { query })).body;
 const namesOf = async (query = {}, by = admin) =>
@@ -54,7 +55,9 @@ test('Overdue ones come first, the oldest day before the others, then the longes
 
 test('Each is shown with its referrer, its lead and its calls', async () => {
   const id = await refer('Known');
-  await act([aCall(id, 'no_answer', { calledAt: new Date(Date.now() - 2 * DAY_MS).toISOString() })]);
+  await act([
+    aCall(id, 'no_answer', { calledAt: new Date(Date.now() - 2 * DAY_MS).toISOString() }),
+  ]);
   const { calls } = await listOf();
   expect(calls).toMatchObject([
     {
