@@ -92,7 +92,8 @@ const DRAWINGS: readonly Drawing[] = [
     folder: 'sync-server/src/features/referrals/',
     floors: [
       ['entities.ts'],
-      ['queries.ts', 'change.ts', 'undecided.ts'],
+      ['queries.ts', 'change.ts', 'undecided.ts', 'claimed-date.ts'],
+      ['calls'],
       ['store', 'acts', 'list'],
       ['.'],
     ],

@@ -59,7 +59,7 @@ test(
     await expect(activity.getByRole('listitem').first()).toContainText('Submitted');
     const main = page.getByRole('navigation', { name: 'Main' });
     await expect(main.getByRole('link', { name: 'My Referrals' })).toBeHidden();
-    await expect(page.getByRole('region', { name: 'To Do' })).toContainText(/Call [\d,]+ new/);
+    await expect(page.getByRole('region', { name: 'To Do' })).toContainText(/Call [\d,]+ p/);
     await expect(chart(page, 'Top Referrers')).toBeVisible();
     await expectDeskAccessible(page, 'the dashboard');
 

@@ -120,11 +120,11 @@ const DESK_SHAPES =
   /\/shared-types\/src\/(?:admin|amount|day|pay-run|person-export|report|routes\.ts)/;
 
 /**
- * Everybody reaches these through one entry, too. Dialogs, or what opens from one, save and read files by the first, and name
- * a file's rows by the last; the list and the desk search by the others.
+ * Everybody reaches these through one entry, too. Dialogs, or what opens from one, save and read files by the first, read an
+ * office's notes by `shared-note`, and name a file's rows by the last; the list and the desk search by the others.
  */
 const BESIDE_DIALOGS =
-  /\/shared-types\/src\/(?:csv|fold-text|phone|search)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
+  /\/shared-types\/src\/(?:csv|fold-text|phone|search|shared-note)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Lead, ReferralCall } from './admin-call.ts';
 import { LadderRung } from './own-ladder.ts';
 import { AdminReferral } from './referral.ts';
 import { Id, Timestamp } from './text.ts';
@@ -55,6 +56,9 @@ export const AdminReferralDetail = v.object({
   rung: v.optional(v.nullable(LadderRung), null),
   events: v.array(ReferralEvent),
   duplicates: v.array(AdminReferral),
+  /** Oldest first. They and the lead are absent in answers of older versions. */
+  calls: v.optional(v.array(ReferralCall)),
+  lead: v.optional(Lead),
   /** It is not completed before an admin has decided about those. Absent in answers of older versions. */
   isUndecided: v.optional(v.boolean()),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ReferralActAnswer, ReferralActs } from './admin-act.ts';
 import { AdminReferralDetail } from './admin-audit.ts';
 import { CompletionPreview, CompletionQuestion } from './admin-completion.ts';
 import { LostReferrals } from './admin-lost-referrals.ts';
@@ -13,12 +14,7 @@ import {
 import { PREVIEW_BODY_LIMIT_BYTES } from './limits.ts';
 import { Report } from './report.ts';
 import { Quote, QuoteChange } from './quote.ts';
-import {
-  AdminReferral,
-  ReferralActAnswer,
-  ReferralActs,
-  ReferralStatusChange,
-} from './referral.ts';
+import { AdminReferral, ReferralStatusChange } from './referral.ts';
 import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from './route.ts';
 import { AdminReferralDelta, Since } from './sync.ts';

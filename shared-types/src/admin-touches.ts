@@ -5,12 +5,14 @@
 type Paths = readonly `/api/admin/${string}`[];
 
 const AUDIT: Paths = ['/api/admin/audit-logs'];
+const CALLS: Paths = ['/api/admin/calls'];
 const REFERRALS: Paths = [
   '/api/admin/referrals',
   '/api/admin/referrals/count',
   '/api/admin/referrals/:id',
   '/api/admin/stats',
   '/api/admin/report',
+  ...CALLS,
 ];
 const PAY_RUN: Paths = ['/api/admin/payouts/owed'];
 const LEDGER: Paths = ['/api/admin/payouts', '/api/admin/payouts/months', ...PAY_RUN];
@@ -26,6 +28,7 @@ const touching = (...groups: Paths[]): Paths => [...groups.flat(), ...AUDIT];
 
 export const TOUCHED_BY = {
   referral: touching(REFERRALS, LEDGER, ACCOUNT),
+  lead: touching(CALLS, ['/api/admin/referrals/:id']),
   quote: touching(['/api/admin/quotes'], REFERRALS, ACCOUNT),
   /** Names and emails of people stand beside their referrals, quotes and payouts. */
   user: touching(ACCOUNTS, ACCOUNT, REFERRALS, LEDGER, [

@@ -14,7 +14,7 @@ const WaitingWork = v.object({ count: v.number(), since: v.nullable(Timestamp) }
 
 /** What the office has to do today. */
 export const DeskWork = v.object({
-  /** Referrals nobody has contacted. */
+  /** People to be called today: nobody has called them, or their day has come. */
   calls: WaitingWork,
   /** Open quote requests. */
   quotes: WaitingWork,

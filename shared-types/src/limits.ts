@@ -9,6 +9,7 @@ export const NAME_MAX = 200;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const QUOTE_MESSAGE_MAX = 2000;
+export const CALL_NOTE_MAX = 1000;
 /** Texts an admin writes: titles and amounts are short, descriptions are paragraphs. */
 export const LABEL_MAX = 200;
 export const DESCRIPTION_MAX = 2000;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { EXPORT_PATH } from './account-routes.ts';
+import { ReferralCall } from './admin-call.ts';
 import { EnvironmentalImpact } from './impact.ts';
 import { LadderRung } from './own-ladder.ts';
 import { QuoteStatus } from './quote.ts';
@@ -15,6 +16,8 @@ const text = v.nullable(v.string());
 const ExportedReferral = v.object({
   ...Referral.entries,
   history: v.array(v.object({ action: v.string(), details: text, createdAt: Timestamp })),
+  /** Calls to the friend, without who called; in the person's own file a note only if it is shared with them. */
+  calls: v.array(v.omit(ReferralCall, ['id', 'username'])),
 });
 
 /** A line of the audit log by the person or about them; who else acted, or on whom, is left out. */

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account-routes.ts';
+import { callRoutes } from './admin-call-list.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
@@ -8,6 +9,7 @@ import { lostReportRoutes } from './lost-report.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { sharedNoteRoutes } from './shared-note.ts';
 
 /**
  * Every call of API.md: the server, the access test and the API document are built from this table.
@@ -18,10 +20,12 @@ export const routes = {
   ...accountRoutes,
   ...exportRoutes,
   ...customerRoutes,
+  ...sharedNoteRoutes,
   ...lostReportRoutes,
   ...publicRoutes,
   ...programmeRoutes,
   ...adminReferralRoutes,
+  ...callRoutes,
   ...adminUserRoutes,
   ...adminProgrammeRoutes,
 } as const;

@@ -20,6 +20,7 @@ import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { callRoutes } from './features/referrals/calls/routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
@@ -89,6 +90,7 @@ export function bindFeatures(): Bindings {
     adminTierRoutes,
     adminUserRoutes,
     auditRoutes,
+    callRoutes,
     impactRoutes,
     personalDataRoutes,
     quoteRoutes,

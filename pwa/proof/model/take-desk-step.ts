@@ -1,4 +1,4 @@
-import { type AdminReferral, type ReferralAct, ReferralStatus } from '@sunloop/shared-types';
+import { type AdminReferral, type ReferralChange, ReferralStatus } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import {
   keepTheirs,
@@ -55,7 +55,7 @@ async function act(
   const db = tab.db(world.owner.id);
   const waiting = await readWaitingActs(db);
   const listed = new Map((await readKeptReferrals(db)).map((row) => [row.id, row]));
-  const acts = wanted.flatMap(({ id, to }): ReferralAct[] => {
+  const acts = wanted.flatMap(({ id, to }): ReferralChange[] => {
     const row: AdminReferral | undefined = listed.get(id);
     if (!row || waiting.get(id)?.isDeleted) return [];
     return [toAct(id, waiting.get(id)?.status ?? row.status, to)];
@@ -78,7 +78,7 @@ async function act(
   }
 }
 
-function toAct(id: string, expected: string, to: string | null): ReferralAct {
+function toAct(id: string, expected: string, to: string | null): ReferralChange {
   if (to === null) return { act: 'delete', id, expected };
   return { act: 'status', id, expected, status: v.parse(ReferralStatus, to) };
 }
@@ -98,6 +98,7 @@ async function decide(
     wishes.wanted.delete(conflict.id);
     return;
   }
+  if (conflict.act.act === 'call') throw new Error('the model makes no calls');
   const mine = { ...conflict.act, expected: conflict.referral.status };
   wishes.say(mine);
   await setMine(db, conflict).finally(() => wishes.noteSaved(mine.id));

@@ -1,4 +1,4 @@
-import type { AdminReferral, ReferralAct } from '@sunloop/shared-types';
+import type { AdminReferral, ReferralChange } from '@sunloop/shared-types';
 import type { DeskChange, FakeDesk } from '../../src/test/fake-desk.ts';
 
 /** What an admin wanted for a referral, what they saw then, and how far the server's history had come. */
@@ -29,7 +29,7 @@ export class Wishes {
   }
 
   /** From now on the server may do this, even before it is known to be saved. */
-  say(act: ReferralAct): void {
+  say(act: ReferralChange): void {
     const { id } = act;
     this.said.set(id, [...(this.said.get(id) ?? []), this.#toWish(act)]);
     const tabs = this.#saving.get(id) ?? 0;
@@ -49,7 +49,7 @@ export class Wishes {
   }
 
   /** A wish on top of a waiting one may already be fulfilled by it, if it has been on its way for long. */
-  want(act: ReferralAct, isOnTop = false): void {
+  want(act: ReferralChange, isOnTop = false): void {
     const { id } = act;
     const older = isOnTop ? this.wanted.get(id) : undefined;
     const wish = this.#toWish(act);
@@ -66,7 +66,7 @@ export class Wishes {
     return then === wanted || changes.slice(story).some((one) => isOfIt(one) && one.to === wanted);
   }
 
-  #toWish(act: ReferralAct): Wish {
+  #toWish(act: ReferralChange): Wish {
     const wanted = act.act === 'status' ? act.status : null;
     return { saw: act.expected, wanted, story: this.#desk.changes.length };
   }

@@ -35,6 +35,14 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['acts.test.ts'],
   },
   {
+    rule: 25,
+    what: 'A change takes the place of a call that waits.',
+    of: 'enqueueActs',
+    find: 'if (!newer || isCall(row.act)) return row;',
+    replace: 'if (!newer) return row;',
+    tests: ['calls.test.ts'],
+  },
+  {
     rule: 27,
     what: 'An act the server did not do disappears.',
     of: 'sendActs',

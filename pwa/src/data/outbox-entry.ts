@@ -1,6 +1,6 @@
 import { ACTS_BATCH_ROWS, Id, PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { ACTS_VERSION, type OutboxEntry } from './user-db.ts';
+import { ACTS_VERSION, CALLS_VERSION, type OutboxEntry } from './user-db.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -11,12 +11,12 @@ const UPGRADES: Readonly<Record<number, (entry: object) => object>> = {};
 const StoredRow = v.looseObject({ id: Id, name: v.string(), email: v.string() });
 const StoredAct = v.looseObject({
   ...StoredRow.entries,
-  act: v.looseObject({ act: v.picklist(['status', 'delete']), id: Id }),
+  act: v.looseObject({ act: v.picklist(['status', 'delete', 'call']), id: Id }),
 });
 
 const StoredEntry = v.looseObject({
   key: v.number(),
-  v: v.picklist([ENTRY_VERSION, ACTS_VERSION]),
+  v: v.picklist([ENTRY_VERSION, ACTS_VERSION, CALLS_VERSION]),
   rows: v.array(v.unknown()),
   savedAt: v.number(),
   attempts: v.number(),
@@ -32,7 +32,7 @@ export interface DecodedEntry {
 export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry | undefined {
   const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
   if (!parsed.success) return undefined;
-  const schema = parsed.output.v === ACTS_VERSION ? StoredAct : StoredRow;
+  const schema = parsed.output.v >= ACTS_VERSION ? StoredAct : StoredRow;
   const byUse = Map.groupBy(parsed.output.rows, (row) => v.is(schema, row));
   // The rows were just checked for what sending needs; the server judges their values.
   const rows = (byUse.get(true) ?? []) as PushRow[];
@@ -42,7 +42,7 @@ export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry 
 /** An entry written by a newer build waits for that build; it is not damaged. */
 export function isFromNewerBuild(stored: unknown): boolean {
   const version = versionOf(stored);
-  return version !== undefined && version > ACTS_VERSION;
+  return version !== undefined && version > CALLS_VERSION;
 }
 
 /**
@@ -50,7 +50,7 @@ export function isFromNewerBuild(stored: unknown): boolean {
  * it or the connection takes fewer (`most`).
  */
 export function nextRows(entry: OutboxEntry, most: number): PushRow[] {
-  const whole = entry.v === ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;
+  const whole = entry.v >= ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;
   return entry.rows.slice(0, Math.min(entry.chunk ?? whole, whole, most));
 }
 

@@ -12,6 +12,8 @@ import { UNSEEN, USER_DB_PREFIX } from './unsent-count.ts';
 
 /** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
 export const ACTS_VERSION = 2;
+/** Rows of an entry of this shape are calls, which builds that know only the other acts leave alone. */
+export const CALLS_VERSION = 3;
 
 /** A batch of 1 to 500 new referrals that waits for the server. */
 export interface OutboxEntry {
@@ -155,7 +157,7 @@ export interface DraftRow {
  * (`gone`), the server accepts no such act (`refused`), or it was put back to before it had done it (`lost`).
  */
 export interface ConflictRow {
-  /** Id of the referral. */
+  /** Id of the referral or, of a call, its own (`recordIdOf`). */
   id: string;
   act: ReferralAct;
   /** What the server holds; null if it is gone or the answer did not include it. */
@@ -168,9 +170,9 @@ export interface ConflictRow {
   error?: string;
 }
 
-/** The last act on a referral that the server did for this device. */
+/** The last change of a referral, or a call, that the server did for this device. */
 export interface DoneAct {
-  /** Id of the referral. */
+  /** Id of the referral or, of a call, its own (`recordIdOf`). */
   id: string;
   act: ReferralAct;
   /** The key under which the server did it. */

@@ -5,6 +5,7 @@ export {
   readConflicts,
   readWaitingActs,
   setMine,
+  statusAfter,
   type WaitingAct,
   type WaitingActs,
 } from './acts/acts-state.ts';

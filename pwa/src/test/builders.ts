@@ -1,6 +1,8 @@
 import {
   type AdminReferral,
+  type CallAct,
   type CurrentUser,
+  DAY_MS,
   type Referral,
   referralContent,
 } from '@sunloop/shared-types';
@@ -48,6 +50,22 @@ export function aReferral(overrides: Partial<Referral> = {}): Referral {
 export function anAdminReferral(overrides: Partial<AdminReferral> = {}): AdminReferral {
   const referrer = { referrerName: 'Rea Referrer', referrerEmail: 'rea@example.com' };
   return { ...aReferral(overrides), ...referrer, ...overrides };
+}
+
+/** A call to a referral that has just ended; one to be called back is due in a week. */
+export function aCall(id: string, overrides: Partial<Omit<CallAct, 'act' | 'id'>> = {}): CallAct {
+  const nextWeek = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return {
+    act: 'call',
+    id,
+    key: uuidv7(),
+    outcome: 'reached',
+    callBackOn: overrides.outcome === 'call_back' ? nextWeek : null,
+    note: '',
+    isShared: false,
+    calledAt: new Date().toISOString(),
+    ...overrides,
+  };
 }
 
 /** A referral as submitted by a form. */

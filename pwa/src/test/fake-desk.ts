@@ -1,9 +1,11 @@
-import type {
-  AdminReferral,
-  ReferralAct,
-  ReferralActResult,
-  ReferralActs,
-  User,
+import {
+  type AdminReferral,
+  type CallAct,
+  isContact,
+  type ReferralAct,
+  type ReferralActResult,
+  type ReferralActs,
+  type User,
 } from '@sunloop/shared-types';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
@@ -25,6 +27,8 @@ export const ACTS = '/api/admin/referrals/acts';
 export class FakeDesk {
   readonly rows = new Map<string, AdminReferral>();
   readonly changes: DeskChange[] = [];
+  /** Calls that were noted, each once. */
+  calls: CallAct[] = [];
   readonly #done = new Set<string>();
   readonly #deleted = new Set<string>();
 
@@ -69,6 +73,7 @@ export class FakeDesk {
   putBackTo(rows: readonly AdminReferral[]): void {
     this.rows.clear();
     for (const row of rows) this.rows.set(row.id, row);
+    this.calls = [];
     this.#done.clear();
     this.#deleted.clear();
   }
@@ -82,12 +87,13 @@ export class FakeDesk {
     const { id } = act;
     const row = this.rows.get(id);
     if (!row) return { id, outcome: this.#deleted.has(id) ? 'done' : 'gone', referral: null };
-    const isDone =
-      act.act === 'status' && (row.status === act.status || this.#done.has(act.key ?? ''));
+    const isAsWanted = act.act === 'status' && row.status === act.status;
+    const isDone = isAsWanted || (act.act !== 'delete' && this.#done.has(act.key ?? ''));
     return { id, outcome: isDone ? 'done' : 'conflict', referral: row };
   }
 
   #act(user: User, act: ReferralAct): ReferralActResult {
+    if (act.act === 'call') return this.#call(user, act);
     const { id } = act;
     const row = this.rows.get(id);
     const to = act.act === 'delete' ? null : act.status;
@@ -99,6 +105,19 @@ export class FakeDesk {
     }
     if (key !== undefined) this.#done.add(key);
     if (row.status !== to) this.change(user.id, id, to);
+    return { id, outcome: 'done', referral: this.rows.get(id) ?? null };
+  }
+
+  #call(user: User, call: CallAct): ReferralActResult {
+    const { id, key, outcome } = call;
+    const row = this.rows.get(id);
+    if (!row) return { id, outcome: 'gone', referral: null };
+    if (!this.#done.has(key)) {
+      this.#done.add(key);
+      this.calls.push(call);
+      if (isContact(outcome) && row.status === 'submitted')
+        this.change(user.id, id, 'contact_made');
+    }
     return { id, outcome: 'done', referral: this.rows.get(id) ?? null };
   }
 }

@@ -1,5 +1,6 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
+import { aCall } from './calls.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import { avatarOf } from './pictures.ts';
 import type { TestServer } from './server.ts';
@@ -15,7 +16,7 @@ export interface KnownPerson extends TestPerson {
   readonly marks: readonly string[];
 }
 
-/** Makes one with referrals in every state, a payout, a changed profile, sign-ins, quotes and a picture. */
+/** Makes one with referrals in every state, a call, a payout, a changed profile, sign-ins, quotes and a picture. */
 export async function makeKnownPerson(server: TestServer): Promise<KnownPerson> {
   const word = randomUUID().slice(0, 8);
   const password = 'correct horse';
@@ -37,6 +38,10 @@ export async function makeKnownPerson(server: TestServer): Promise<KnownPerson> 
     await admin.client.call(routes.changeReferralStatus, input);
   }
   await admin.client.call(routes.deleteReferral, { params: { id: deletedId } });
+  const note = { note: `said-${word}`, isShared: true };
+  await admin.client.call(routes.actOnReferrals, {
+    body: { acts: [aCall(openId, 'no_answer', note)] },
+  });
   const lines = (await client.call(routes.rewardHistory)).body.map(({ id }) => id);
   await admin.client.call(routes.markPayouts, { body: { ids: lines, isPaid: 'true' } });
   const browser = { 'User-Agent': `browser-${word}` };

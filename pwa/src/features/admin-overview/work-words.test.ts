@@ -26,13 +26,13 @@ const wordsOf = (work: ReturnType<typeof workOf>) =>
 
 test('each task is a sentence that begins with its verb', () => {
   expect(wordsOf(workOf([26, 1, 1, 2]))).toEqual([
-    'Call 26 new people',
+    'Call 26 people',
     'Answer 1 quote',
     'Pay $2,100 to 1 person',
     'Check 2 pairs',
   ]);
   expect(wordsOf(workOf([1, 2, 3, 200], true))).toEqual([
-    'Call 1 new person',
+    'Call 1 person',
     'Answer 2 quotes',
     'Pay $2,100 to 3 people',
     'Check more than 200 pairs',

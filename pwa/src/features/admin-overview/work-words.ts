@@ -4,7 +4,7 @@ import type { DeskIconName } from '../../ui/desk/icon.tsx';
 
 /** One thing to do, in a sentence that begins with its verb, and where it is done. */
 export interface Task {
-  /** 'Call 26 new people'. */
+  /** 'Call 26 people'. */
   words: string;
   verb: string;
   icon: DeskIconName;
@@ -25,10 +25,10 @@ export function tasksOf({ work, totalOwed = 0 }: AdminStats): Task[] | undefined
   const tasks: (Task & { count: number })[] = [
     {
       ...calls,
-      words: `Call ${counted(calls.count, 'new person', 'new people')}`,
+      words: `Call ${counted(calls.count, 'person', 'people')}`,
       verb: 'Call',
       icon: 'phone',
-      search: { panel: 'referrals', status: 'submitted', sort: 'received' },
+      search: { panel: 'calls' },
     },
     {
       ...quotes,

@@ -1,5 +1,5 @@
 import type { AdminReferral, ListedReferral } from '@sunloop/shared-types';
-import type { WaitingAct, WaitingActs } from '../../sync/acts.ts';
+import { statusAfter, type WaitingAct, type WaitingActs } from '../../sync/acts.ts';
 
 /** A referral as the list shows it, with a waiting change already applied. */
 export interface DeskRow {
@@ -20,7 +20,7 @@ export function isLate({ date, createdAt }: Pick<AdminReferral, 'date' | 'create
 
 /** A referral with what waits to be sent for it. */
 export function deskRowOf(listed: ListedReferral, act: WaitingAct | undefined): DeskRow {
-  const status = act?.status ?? listed.status;
+  const status = statusAfter(listed.status, act);
   return {
     referral: status === listed.status ? listed : { ...listed, status },
     isWaiting: act !== undefined,

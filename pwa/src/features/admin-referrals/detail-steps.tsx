@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import type { Beside } from './referral-list.ts';
 import './detail-steps.css';
+import { isMeantElsewhere } from '../../ui/desk/is-meant-elsewhere.ts';
 import { letterOf } from '../../lib/letter-key.ts';
 
 type Props = {
@@ -73,20 +74,6 @@ function Step({ label, letter, id, onStep }: StepProps) {
       {label} <kbd aria-hidden="true">{letter}</kbd>
     </Button>
   );
-}
-
-/** Whether a letter is meant for a field being typed in, or for a dialog over the details. */
-function isMeantElsewhere(
-  { target, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  bar: HTMLElement | null,
-): boolean {
-  if (ctrlKey || metaKey || altKey) return true;
-  // Lists take letters, too, to find entries that begin with them.
-  const isTyped =
-    target instanceof Element &&
-    target.closest('input, textarea, [aria-haspopup=listbox], [role=listbox]') !== null;
-  const own = bar?.closest('.modal') ? 1 : 0;
-  return isTyped || document.querySelectorAll('.modal').length > own;
 }
 
 function editorBeside(bar: HTMLElement | null): HTMLElement | null | undefined {

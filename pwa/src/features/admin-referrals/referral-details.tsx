@@ -10,9 +10,9 @@ import {
   referralStatusLabel,
   writeMoney,
 } from '@sunloop/shared-types';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
-import { ButtonAnchor } from '../../ui/button-link.tsx';
+import { ButtonAnchor, ButtonLink } from '../../ui/button-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -81,7 +81,7 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on
           onOpen={onOpen}
         />
       )}
-      <Facts facts={factsOf(referral)} />
+      <Facts facts={[...factsOf(referral), ...leadOf(reading)]} />
       <History referral={referral} reading={reading} />
     </>
   );
@@ -123,7 +123,7 @@ function Standing({ row: { referral, isWaiting, isLate }, rung, isTwin }: Standi
 }
 
 /** Ways to reach the person. */
-function Reach({ referral: { name, email, phone } }: { referral: AdminReferral }) {
+function Reach({ referral: { id, name, email, phone } }: { referral: AdminReferral }) {
   const dialed = plainPhones(phone)[0]?.dialed;
   return (
     <div className="row">
@@ -142,23 +142,45 @@ function Reach({ referral: { name, email, phone } }: { referral: AdminReferral }
       >
         {email}
       </ButtonAnchor>
+      <ButtonLink
+        to="/admin"
+        search={{ panel: 'calls', id }}
+        variant="quiet"
+        icon="edit"
+        activeProps={NO_MARK}
+      >
+        Note a call
+      </ButtonLink>
     </div>
   );
 }
 
+/** Otherwise the router would mark the link as the current page. */
+const NO_MARK = { 'aria-current': undefined } as const;
+
 type HistoryProps = { referral: AdminReferral; reading: ReadingOf<AdminReferralDetail> };
 
 function History({ referral, reading }: HistoryProps) {
-  const events = reading.kind === 'ready' ? reading.data.events : [];
+  const { events = [], calls = [] } = reading.kind === 'ready' ? reading.data : {};
   return (
     <section className="stack" aria-label="History">
       <h3>History</h3>
-      <Timeline label="History" events={eventsOf(referral, events)} />
+      <Timeline label="History" events={eventsOf(referral, events, calls)} />
       <Reading of={reading} what="What admins did" lines={2}>
         {nothing}
       </Reading>
     </section>
   );
+}
+
+/** Who looks after them and the day of the next call, as far as there is one. */
+function leadOf(reading: ReadingOf<AdminReferralDetail>): (readonly [string, string])[] {
+  const lead = reading.kind === 'ready' ? reading.data.lead : undefined;
+  const facts = [
+    ['Looked after by', lead?.ownerName ?? ''],
+    ['To be called on', lead?.dueOn ? formatDay(`${lead.dueOn}T00:00`) : ''],
+  ] as const;
+  return facts.filter(([, value]) => value !== '');
 }
 
 /** The name is the title, and the two ways to reach the person are buttons. */

@@ -1,24 +1,30 @@
 import {
   type AdminReferral,
+  CALL_OUTCOME_LABELS,
+  type CallOutcome,
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
   referralStatusLabel,
+  type ReferralCall,
   type ReferralEvent,
 } from '@sunloop/shared-types';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatMoment, formatShortDay } from '../../lib/format-date.ts';
+import type { Tone } from '../../ui/badge.tsx';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { isLate } from './desk-row.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 
 type TimedEvent = Omit<TimelineEvent, 'when'> & { at: number };
 
-/** What happened to a referral and who did it, oldest first. */
+/** What happened to a referral and who did it, oldest first. Its calls say more than their lines in the log. */
 export function eventsOf(
   referral: AdminReferral,
   events: readonly ReferralEvent[],
+  calls: readonly ReferralCall[] = [],
 ): TimelineEvent[] {
-  return [...arrivalOf(referral), ...events.map(happeningOf)]
+  const others = events.filter(({ action }) => action !== 'referral.call');
+  return [...arrivalOf(referral), ...others.map(happeningOf), ...calls.map(callOf)]
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, ...event }) => ({ ...event, when: formatMoment(at) }));
 }
@@ -62,7 +68,33 @@ function delayText(delayMs: number): string {
 /** What was done otherwise. */
 const TITLES: Readonly<Record<string, string>> = {
   'referral.keep_duplicates': 'Decided: different people',
+  'referral.take': 'Taken over',
+  'referral.give_back': 'Given back',
 };
+
+const CALL_TONES = {
+  reached: 'good',
+  no_answer: 'plain',
+  call_back: 'wait',
+  not_interested: 'bad',
+} as const satisfies Record<CallOutcome, Tone>;
+
+function callOf(call: ReferralCall): TimedEvent {
+  const { id, outcome, callBackOn, note, isShared, username } = call;
+  const day = callBackOn === null ? '' : ` on ${formatShortDay(`${callBackOn}T00:00`)}`;
+  const shared = isShared && note !== '' ? 'shared with the referrer' : '';
+  const told = [note, shared, username === null ? '' : `by ${username}`].filter(Boolean);
+  const title = `Call: ${CALL_OUTCOME_LABELS[outcome].toLowerCase()}${day}`;
+  const at = Date.parse(call.calledAt);
+  return {
+    key: id,
+    icon: 'phone',
+    tone: CALL_TONES[outcome],
+    title,
+    detail: told.join(' · '),
+    at,
+  };
+}
 
 function happeningOf(event: ReferralEvent): TimedEvent {
   const { id, action, details, changes, username, createdAt } = event;

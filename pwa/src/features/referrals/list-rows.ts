@@ -44,7 +44,7 @@ function laterFirst(a: ListRow, b: ListRow): number {
 
 /** The waiting rows of an entry; the next drain parks one that is too damaged to have rows. */
 export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
-  if (v === ACTS_VERSION) return [];
+  if (v >= ACTS_VERSION) return [];
   return (rows ?? []).map((row): ListRow => {
     const taken = row.date ?? new Date(savedAt).toISOString();
     const at = { date: taken, placedAt: taken };

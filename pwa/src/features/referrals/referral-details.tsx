@@ -1,7 +1,9 @@
 import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { readSharedNotes, refreshSharedNotes } from '../../sync/notes.ts';
 import { readResource } from '../../sync/read.ts';
 import { readRowLog } from '../../sync/waiting.ts';
 import { Button } from '../../ui/button.tsx';
@@ -82,15 +84,20 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** A row's log, its rewards and how long its steps usually take, live. */
+/** A row's log, its notes and rewards, and how long its steps usually take, live. */
 function useKnown(db: UserDb, row: ListRow) {
+  const isStored = row.kind === 'stored';
+  useEffect(() => {
+    if (isStored) void refreshSharedNotes(db, row.id);
+  }, [db, row.id, isStored]);
   return useLiveQuery(async () => {
-    const [log, history, ladder] = await Promise.all([
+    const [log, notes, history, ladder] = await Promise.all([
       readRowLog(db, row.id),
+      readSharedNotes(db, row.id),
       readResource(db, 'history'),
       readResource(db, 'ladder'),
     ]);
-    return { log, rewards: history?.data ?? [], usual: ladder?.data?.usual };
+    return { log, notes, rewards: history?.data ?? [], usual: ladder?.data?.usual };
   }, [db, row.id]);
 }
 

@@ -34,10 +34,12 @@ test('a referral lists its tries, its receipt, its status and its reward in orde
     { ...reward, referralId: referral.id, date: iso(21) },
     { ...reward, id: 'other', referralId: 'another', date: iso(2) },
   ];
-  expect(titles(row as ListRow, { log, rewards })).toEqual([
+  const notes = [{ id: 'n', note: 'They like the sun', calledAt: iso(15) }];
+  expect(titles(row as ListRow, { log, notes, rewards })).toEqual([
     ['You added it', undefined],
     ['Could not be sent yet', 'There was no connection. Tried 3 times.'],
     ['Submitted', undefined],
+    ['Note from us', 'They like the sun'],
     ['Completed', undefined],
     ['$300', 'Cash'],
   ]);
@@ -59,11 +61,11 @@ test('waiting and refused rows say why', () => {
     { ...line, event: 'refused' as const, reason: 'duplicate_referral' },
     { ...line, event: 'tried' as const, reason: 'of a newer build' },
   ];
-  expect(titles(rows[0] as ListRow, { log: log.slice(0, 1), rewards: [] })).toEqual([
+  expect(titles(rows[0] as ListRow, { log: log.slice(0, 1), notes: [], rewards: [] })).toEqual([
     ['You added it', undefined],
     ['Needs a fix', 'You have already referred this person'],
   ]);
-  expect(titles(rows[1] as ListRow, { log: log.slice(1), rewards: [] })).toEqual([
+  expect(titles(rows[1] as ListRow, { log: log.slice(1), notes: [], rewards: [] })).toEqual([
     ['You added it', undefined],
     ['Could not be sent yet', undefined],
   ]);

@@ -3,6 +3,7 @@ import {
   writeMoney,
   type Referral,
   type RewardHistoryItem,
+  type SharedNote,
 } from '@sunloop/shared-types';
 import type { LogLine, RejectedRow } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
@@ -11,8 +12,12 @@ import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { statusBadge, type ListRow } from './list-rows.ts';
 import { LOG_LOOKS } from '../../ui/log-looks.ts';
 
-/** What the device knows besides the row itself: its log, and what was paid. */
-export type HistorySources = { log: readonly LogLine[]; rewards: readonly RewardHistoryItem[] };
+/** What the device knows besides the row itself: its log, the office's notes, and what was paid. */
+export type HistorySources = {
+  log: readonly LogLine[];
+  notes: readonly SharedNote[];
+  rewards: readonly RewardHistoryItem[];
+};
 
 type TimedEvent = Omit<TimelineEvent, 'when'> & { at: number };
 
@@ -20,9 +25,9 @@ type TimedEvent = Omit<TimelineEvent, 'when'> & { at: number };
 const SAME_MOMENT_MS = 1000;
 
 /** What happened to a referral, oldest first, from what device and server know. */
-export function historyOf(row: ListRow, { log, rewards }: HistorySources): TimelineEvent[] {
+export function historyOf(row: ListRow, { log, notes, rewards }: HistorySources): TimelineEvent[] {
   const paid = rewards.filter(({ referralId }) => referralId === row.id);
-  return [...happeningsOf(row), ...wayOf(row, log), ...paid.flatMap(rewarded)]
+  return [...happeningsOf(row), ...wayOf(row, log), ...notes.map(noted), ...paid.flatMap(rewarded)]
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, ...event }) => ({ ...event, when: formatMoment(at) }));
 }
@@ -76,6 +81,12 @@ function wayOf(row: ListRow, log: readonly LogLine[]): TimedEvent[] {
       detail: logDetail(line),
       at: line.lastAt,
     }));
+}
+
+/** What the office wrote for the referrer after a call. */
+function noted({ id, note, calledAt }: SharedNote): TimedEvent {
+  const look = { icon: 'phone', tone: 'info', title: 'Note from us' } as const;
+  return { ...look, key: id, detail: note, at: Date.parse(calledAt) };
 }
 
 /** The events of a reward: earned, and paid if it was. */

@@ -1,4 +1,4 @@
-import { ACTS_VERSION, type UserDb } from '../../data/user-db.ts';
+import { ACTS_VERSION, CALLS_VERSION, type UserDb } from '../../data/user-db.ts';
 import { readStatus } from '../../sync/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
@@ -18,7 +18,7 @@ export async function readUnsent(db: UserDb): Promise<UnsentCounts> {
   const [{ waiting, rejected }, actEntries, conflicts] = await withReopen(db, () =>
     Promise.all([
       readStatus(db),
-      db.outbox.where('v').equals(ACTS_VERSION).toArray(),
+      db.outbox.where('v').anyOf(ACTS_VERSION, CALLS_VERSION).toArray(),
       db.conflicts.count(),
     ]),
   );

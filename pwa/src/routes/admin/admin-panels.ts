@@ -70,6 +70,14 @@ const ENTRIES = {
     ],
     load: async () => (await import('./admin-programme.tsx')).ProgrammePanel,
   },
+  calls: {
+    label: 'Calls',
+    icon: 'phone',
+    keys: ['id', 'owner'],
+    formsAt: 'id',
+    found: [['Calls']],
+    load: async () => (await import('./admin-calls.tsx')).CallsPanel,
+  },
   quotes: {
     label: 'Quote Requests',
     icon: 'mail',

@@ -100,9 +100,9 @@ export function StatusPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) 
 async function decideMine(db: UserDb, conflict: ConflictRow, pays?: string): Promise<SaveOutcome> {
   const outcome = await attempt(UPDATE, () => setMine(db, conflict));
   const { act, referral } = conflict;
+  if (!outcome.isSaved || !isCompletion(act)) return outcome;
   const done = { ...act, expected: referral?.status ?? act.expected };
-  const seen = referral ? [referral] : [];
-  if (outcome.isSaved && isCompletion(done)) tellCompleted(db, done, seen, pays);
+  tellCompleted(db, done, referral ? [referral] : [], pays);
   return outcome;
 }
 

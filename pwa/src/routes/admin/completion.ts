@@ -5,6 +5,7 @@ import {
   PREVIEW_MAX_ROWS,
   REFERRAL_STATUSES,
   type ReferralAct,
+  type ReferralChange,
 } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
@@ -28,7 +29,7 @@ export async function askPay(ids: readonly string[]): Promise<CompletionPreview 
   }
 }
 
-export const isCompletion = (act: ReferralAct) =>
+export const isCompletion = (act: ReferralAct): act is Extract<ReferralAct, { act: 'status' }> =>
   act.act === 'status' && act.status === 'completed';
 
 /** Acts that can be undone, and the referrals as they were seen. */
@@ -59,7 +60,7 @@ export function tellCompleted(
   void showToast(withUndo(db, { acts: [act], seen }, { title: 'Set to Completed', description }));
 }
 
-function reverseOf(act: ReferralAct): ReferralAct[] {
+function reverseOf(act: ReferralChange): ReferralAct[] {
   const status = REFERRAL_STATUSES.find((one) => one === act.expected);
   return status ? [{ act: 'status', id: act.id, status, expected: 'completed' }] : [];
 }

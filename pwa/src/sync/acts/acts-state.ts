@@ -1,5 +1,5 @@
-import type { AdminReferral } from '@sunloop/shared-types';
-import { type ActRow, readActEntries, wishOf } from '../../data/act-row.ts';
+import { type AdminReferral, type CallAct, isContact } from '@sunloop/shared-types';
+import { type ActRow, isCall, readActEntries, wishOf } from '../../data/act-row.ts';
 import type { ConflictRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { enqueueActs } from './enqueue-acts.ts';
@@ -10,6 +10,10 @@ export interface WaitingAct {
   isDeleted?: true;
   /** The referral as the admin saw it. */
   referral?: AdminReferral | undefined;
+  /** Calls to the person, in the order they were made. */
+  calls?: readonly CallAct[];
+  /** One of those makes a submitted referral a contacted one. */
+  isContacted?: true;
 }
 
 /** Waiting acts by their referral. */
@@ -18,14 +22,34 @@ export type WaitingActs = ReadonlyMap<string, WaitingAct>;
 /** Waiting acts by their referral. A Dexie read, for a live query. */
 export async function readWaitingActs(db: UserDb): Promise<Map<string, WaitingAct>> {
   const entries = await withReopen(db, () => readActEntries(db));
-  const waiting = entries.flatMap(({ rows }) => rows);
-  return new Map(waiting.map((row) => [row.act.id, overlayOf(row)]));
+  const waiting = new Map<string, WaitingAct>();
+  for (const row of entries.flatMap(({ rows }) => rows)) {
+    waiting.set(row.act.id, overlayOf(row, waiting.get(row.act.id)));
+  }
+  return waiting;
 }
 
-function overlayOf(row: ActRow): WaitingAct {
-  const { referral } = row;
+/** What a referral becomes through an act after others. */
+function overlayOf(row: ActRow, before: WaitingAct = {}): WaitingAct {
+  const referral = row.referral ?? before.referral;
   const act = wishOf(row);
-  return act.act === 'delete' ? { isDeleted: true, referral } : { status: act.status, referral };
+  if (isCall(act)) return { ...called(before, act), referral };
+  const calls = before.calls && { calls: before.calls };
+  if (act.act === 'delete') return { isDeleted: true, referral, ...calls };
+  return { status: act.status, referral, ...calls };
+}
+
+function called(before: WaitingAct, call: CallAct): WaitingAct {
+  const calls = [...(before.calls ?? []), call];
+  if (!isContact(call.outcome)) return { ...before, calls };
+  if (before.status === 'submitted') return { ...before, calls, status: 'contact_made' };
+  return { ...before, calls, ...(before.status === undefined && { isContacted: true }) };
+}
+
+/** The status a referral has once what waits for it is done. */
+export function statusAfter(stored: string, act: WaitingAct | undefined): string {
+  if (act?.status !== undefined) return act.status;
+  return act?.isContacted && stored === 'submitted' ? 'contact_made' : stored;
 }
 
 /** Acts the server did not carry out, oldest first. A Dexie read, for a live query. */
@@ -33,13 +57,13 @@ export function readConflicts(db: UserDb): Promise<ConflictRow[]> {
   return withReopen(db, () => db.conflicts.orderBy('at').toArray());
 }
 
-/** The person accepts the server's version. */
-export async function keepTheirs(db: UserDb, referralId: string): Promise<void> {
-  await withReopen(db, () => db.conflicts.delete(referralId));
+/** The person accepts the server's version, in a conflict with this id. */
+export async function keepTheirs(db: UserDb, id: string): Promise<void> {
+  await withReopen(db, () => db.conflicts.delete(id));
 }
 
 /** The person has seen what is there now and still wants their own change. */
 export async function setMine(db: UserDb, { act, referral }: ConflictRow): Promise<void> {
-  const again = { ...act, expected: referral?.status ?? act.expected };
+  const again = isCall(act) ? act : { ...act, expected: referral?.status ?? act.expected };
   await enqueueActs(db, [again], referral ? [referral] : []);
 }

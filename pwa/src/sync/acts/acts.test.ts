@@ -1,4 +1,9 @@
-import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
+import type {
+  AdminReferral,
+  ReferralAct,
+  ReferralChange,
+  ReferralStatus,
+} from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -56,7 +61,7 @@ const set = (row: AdminReferral, status: ReferralStatus, expected = row.status):
   status,
   expected,
 });
-const remove = (row: AdminReferral): ReferralAct => ({
+const remove = (row: AdminReferral): ReferralChange => ({
   act: 'delete',
   id: row.id,
   expected: row.status,

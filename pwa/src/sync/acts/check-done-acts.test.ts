@@ -1,4 +1,9 @@
-import { type AdminReferral, DAY_MS, type ReferralAct } from '@sunloop/shared-types';
+import {
+  type AdminReferral,
+  DAY_MS,
+  type ReferralAct,
+  type ReferralChange,
+} from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import type { UserDb } from '../../data/user-db.ts';
 import { anAdminReferral, aUser } from '../../test/builders.ts';
@@ -34,7 +39,7 @@ const toCompleted = ({ id, status }: AdminReferral): ReferralAct => ({
   status: 'completed',
   expected: status,
 });
-const deletionOf = ({ id, status }: AdminReferral): ReferralAct => ({
+const deletionOf = ({ id, status }: AdminReferral): ReferralChange => ({
   act: 'delete',
   id,
   expected: status,

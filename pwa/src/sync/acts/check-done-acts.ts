@@ -6,7 +6,7 @@ import {
 } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
-import { readActEntries } from '../../data/act-row.ts';
+import { readActEntries, recordIdOf } from '../../data/act-row.ts';
 import type { DoneAct, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { presentEpoch, withKey } from './done-acts.ts';
@@ -50,7 +50,8 @@ async function ask(
   const body = { acts: done.map(withKey), isCheck: true };
   try {
     const route = adminReferralRoutes.actOnReferrals;
-    return (await call(route, { body, expectedUser: db.userId })).data.results;
+    const { results } = (await call(route, { body, expectedUser: db.userId })).data;
+    return results.length === done.length ? results : null;
   } catch (error) {
     if (!isProblem(error)) throw error;
     return null;
@@ -62,12 +63,11 @@ async function keepAnswers(
   done: readonly DoneAct[],
   { results, epoch, now }: { results: readonly ReferralActResult[]; epoch: string; now: number },
 ): Promise<void> {
-  const byId = new Map(results.map((result) => [result.id, result]));
   const waiting = (await readActEntries(db)).flatMap(({ rows }) => rows);
   // A newer act of the person meets what is there now by itself.
-  const isWaiting = new Set(waiting.map(({ act }) => act.id));
-  for (const { id, act } of done) {
-    const { outcome, referral = null } = byId.get(id) ?? {};
+  const isWaiting = new Set(waiting.map(({ act }) => recordIdOf(act)));
+  for (const [at, { id, act }] of done.entries()) {
+    const { outcome, referral = null } = results[at] ?? {};
     if (outcome === 'done') await db.doneActs.update(id, { epoch });
     if (outcome !== 'conflict') continue;
     await db.doneActs.delete(id);

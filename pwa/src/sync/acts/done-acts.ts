@@ -1,4 +1,5 @@
 import type { ReferralAct } from '@sunloop/shared-types';
+import { recordIdOf } from '../../data/act-row.ts';
 import { readSession } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
 
@@ -8,7 +9,7 @@ export async function presentEpoch(): Promise<string | undefined> {
   return session?.state === 'active' ? session.user.epoch : undefined;
 }
 
-/** With its key, the server does not repeat a change that arrived before and so overwrite a later one (rule 5). */
+/** With its key, the server does not repeat a change that arrived before and so overwrite a later one (rule 5). A call has one. */
 export function withKey({ act, key }: { act: ReferralAct; key: string }): ReferralAct {
   return act.act === 'status' ? { ...act, key } : act;
 }
@@ -20,5 +21,7 @@ export async function rememberDone(
   epoch: string | undefined,
 ): Promise<void> {
   const at = Date.now();
-  await db.doneActs.bulkPut(done.map(({ key, act }) => ({ id: act.id, act, key, at, epoch })));
+  await db.doneActs.bulkPut(
+    done.map(({ key, act }) => ({ id: recordIdOf(act), act, key, at, epoch })),
+  );
 }

@@ -1,10 +1,12 @@
-import type { AdminReferral, ReferralAct } from '@sunloop/shared-types';
+import type { AdminReferral, ReferralAct, ReferralChange } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type ActEntry,
   type ActRow,
+  isCall,
   isSameWish,
   readActEntries,
+  recordIdOf,
   tellAct,
   toActEntries,
 } from '../../data/act-row.ts';
@@ -20,8 +22,8 @@ import { noteInLog } from '../outbox/log-lines.ts';
 import { askToPersist } from '../outbox/persist.ts';
 
 /**
- * Hands acts over to be sent; once it resolves they are saved. An act on a referral that has one waiting takes its
- * place or follows it (rule 25). `seen` are the referrals as the admin saw them. Throws `StorageFull` when the disk is
+ * Hands acts over to be sent; once it resolves they are saved. A change of a referral that has one waiting takes its
+ * place or follows it, and a call is added (rule 25). `seen` are the referrals as the admin saw them. Throws `StorageFull` when the disk is
  * full; nothing is saved then.
  */
 export async function enqueueActs(
@@ -36,19 +38,20 @@ export async function enqueueActs(
     db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
       await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
       // Somebody who acts again has seen what became of the earlier act.
-      await db.conflicts.bulkDelete(rows.map(({ act }) => act.id));
+      await db.conflicts.bulkDelete(rows.map(({ act }) => recordIdOf(act)));
     }),
   );
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 
-/** Of several acts on one referral at once, only the last counts, starting from what the first saw. */
+/** Of several changes of one referral at once, only the last counts, starting from what the first saw; and each call. */
 function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
-  const meant = new Map<string, ReferralAct>();
+  const meant = new Map<string, ReferralChange>();
   for (const act of acts) {
+    if (isCall(act)) continue;
     meant.set(act.id, { ...act, expected: meant.get(act.id)?.expected ?? act.expected });
   }
-  return [...meant.values()];
+  return [...meant.values(), ...acts.filter(isCall)];
 }
 
 /** Names are only for display: an act on a referral nobody handed over works just as well. */
@@ -57,11 +60,15 @@ function toActRows(acts: readonly ReferralAct[], seen: readonly AdminReferral[])
   return acts.map((act) => {
     const referral = known.get(act.id);
     const { name: who = '', email = '' } = referral ?? {};
-    return { id: uuidv7(), name: tellAct(act, who), email, who, referral, act };
+    const id = isCall(act) ? act.key : uuidv7();
+    return { id, name: tellAct(act, who), email, who, referral, act };
   });
 }
 
-/** Merges acts into those already waiting for the same referral; returns the other acts unchanged. */
+/**
+ * Merges changes into those already waiting for the same referral; returns the other acts. A change before a waiting call
+ * stays, because the call may change the status from what it leads to.
+ */
 async function mergeIntoWaiting(
   db: UserDb,
   rows: readonly ActRow[],
@@ -69,32 +76,35 @@ async function mergeIntoWaiting(
 ): Promise<ActRow[]> {
   const { sending, sendingUntil } = await readSyncState(db);
   const isInFlight = sending > 0 && !isPauseOver(sendingUntil, now, SENDING_MARK_MS);
-  const newByReferral = new Map(rows.map((row) => [row.act.id, row]));
-  for (const entry of await readActEntries(db)) {
+  const newByReferral = new Map(
+    rows.flatMap((row) => (isCall(row.act) ? [] : [[row.act.id, row]])),
+  );
+  const merged = new Set<ActRow>();
+  for (const entry of (await readActEntries(db)).toReversed()) {
     const mayReplace = entry.triedAt === undefined && !isInFlight;
-    const merge = mayReplace ? replaceAct : followAct;
-    const merged = entry.rows.map((row) => {
+    const changed = entry.rows.map((row) => {
       const newer = newByReferral.get(row.act.id);
       newByReferral.delete(row.act.id);
-      return newer ? merge(row, newer) : row;
+      if (!newer || isCall(row.act)) return row;
+      merged.add(newer);
+      return mayReplace ? replaceAct(row.act, newer) : followAct(row, newer);
     });
-    await putChanged(db, entry, merged);
+    await putChanged(db, entry, changed);
   }
-  return [...newByReferral.values()];
+  return rows.filter((row) => !merged.has(row));
 }
 
 /** Never tried: only the last one is sent, and nothing if it leads back to what was there before. */
-function replaceAct(waiting: ActRow, newer: ActRow): ActRow | undefined {
+function replaceAct({ expected }: ReferralChange, newer: ActRow): ActRow | undefined {
   const { act } = newer;
-  const { expected } = waiting.act;
   if (act.act === 'status' && act.status === expected) return undefined;
   // Under its own id: if the first is on its way after all, the server must tell the two apart.
-  return { ...newer, act: { ...act, expected } };
+  return isCall(act) ? newer : { ...newer, act: { ...act, expected } };
 }
 
 /** The first may have arrived, so the new one goes after it and starts from its result. */
 function followAct(waiting: ActRow, { act, name }: ActRow): ActRow {
-  const next = isSameWish(waiting.act, act) ? undefined : act;
+  const next = isCall(act) || isSameWish(waiting.act, act) ? undefined : act;
   return { ...waiting, name, next };
 }
 
@@ -108,12 +118,12 @@ async function putChanged(
   await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(entry.key));
 }
 
-/** Takes a waiting act back; returns whether there was one. One on its way may still arrive (rule 20). */
+/** Takes the last act on a referral back; returns whether one was waiting. One on its way may still arrive (rule 20). */
 export function takeBackAct(db: UserDb, referralId: string): Promise<boolean> {
   const isAbout = ({ act }: ActRow) => act.id === referralId;
   return withReopen(db, () =>
     db.transaction('rw', db.outbox, db.log, db.sync, async () => {
-      const entry = (await readActEntries(db)).find(({ rows }) => rows.some(isAbout));
+      const entry = (await readActEntries(db)).findLast(({ rows }) => rows.some(isAbout));
       if (!entry) return false;
       const rest = entry.rows.map((row) => (isAbout(row) ? undefined : row));
       await putChanged(db, entry, rest);

@@ -7,7 +7,15 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
-import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../../data/act-row.ts';
+import {
+  type ActRow,
+  isCall,
+  isSameWish,
+  recordIdOf,
+  tellAct,
+  toActEntries,
+  wishOf,
+} from '../../data/act-row.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -140,12 +148,20 @@ async function showOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
 function toConflict({ row, outcome, referral, error }: UnmadeAct): ConflictRow {
   const { who } = row;
   const act = wishOf(row);
-  return { id: act.id, act, referral, outcome, at: Date.now(), who, ...(error && { error }) };
+  return {
+    id: recordIdOf(act),
+    act,
+    referral,
+    outcome,
+    at: Date.now(),
+    who,
+    ...(error && { error }),
+  };
 }
 
 function followUp({ row }: SettledAct): ActRow[] {
   const { act, next, who } = row;
-  if (!next || isSameWish(act, next)) return [];
+  if (!next || isCall(act) || isSameWish(act, next)) return [];
   const expected = act.act === 'status' ? act.status : act.expected;
   const id = uuidv7();
   return [{ ...row, id, name: tellAct(next, who), act: { ...next, expected }, next: undefined }];

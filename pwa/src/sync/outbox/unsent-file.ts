@@ -24,7 +24,7 @@ export async function exportWaiting(db: UserDb): Promise<string> {
   const waiting = entries.flatMap((entry) => {
     if (!Array.isArray(entry.rows)) return [[...cellsOf(null), 'damaged', JSON.stringify(entry)]];
     // An act is about somebody referred before; as a person it would be referred when the file is uploaded.
-    if (entry.v === ACTS_VERSION) {
+    if (entry.v >= ACTS_VERSION) {
       return entry.rows.map(({ name }) => [...cellsOf(null), 'change', name]);
     }
     return entry.rows.map((row) => [...cellsOf(row), 'waiting', '']);

@@ -150,7 +150,7 @@ async function beginNext(
     skipped.size === 0 &&
     noteSyncState(db, { sending: rows.length, sendingUntil: deps.now() + SENDING_MARK_MS });
   // What comes after acts may depend on them, and the rows of a watched file go one after another.
-  const isFirst = v === ACTS_VERSION || isWatched;
+  const isFirst = v >= ACTS_VERSION || isWatched;
   flights.set(key, { isFirst, ending: send(db, entry, picked) });
   await marked;
   const hasRoom = flights.size < MOST_IN_FLIGHT && !isWatched;
@@ -176,7 +176,7 @@ async function send(
 
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
   try {
-    if (entry.v === ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
+    if (entry.v >= ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
     const body = { referrals: rows, brief: true, briefStored: true };
     const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
     return judgeAnswer(data, rows, db.userId);

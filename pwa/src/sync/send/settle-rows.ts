@@ -79,7 +79,7 @@ export interface VerdictNews {
 export async function showSettled(db: UserDb, shown: readonly VerdictNews[]): Promise<void> {
   const all = shown.flatMap(({ settled }) => settled ?? []);
   for (const { rows, entry } of all) {
-    recordRefusals(db, rows, entry?.v === ACTS_VERSION ? 'act_refused' : 'referral_refused');
+    recordRefusals(db, rows, (entry?.v ?? 0) >= ACTS_VERSION ? 'act_refused' : 'referral_refused');
   }
   const [{ isOpen }] = await Promise.all([
     readSyncState(db),

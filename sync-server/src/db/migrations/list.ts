@@ -38,6 +38,7 @@ import { Migration037OneFold } from './037-one-fold.ts';
 import { Migration038PaidByPerson } from './038-paid-by-person.ts';
 import { Migration039DuplicateDecisions } from './039-duplicate-decisions.ts';
 import { Migration040PayRuns } from './040-pay-runs.ts';
+import { Migration041Calls } from './041-calls.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -86,6 +87,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '038-paid-by-person', class: Migration038PaidByPerson },
   { name: '039-duplicate-decisions', class: Migration039DuplicateDecisions },
   { name: '040-pay-runs', class: Migration040PayRuns },
+  { name: '041-calls', class: Migration041Calls },
 ];
 
 /** Their names, for which no part is needed. */

@@ -2,6 +2,7 @@ import { PersonExport, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCall, dayAfter } from '../../test/calls.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { makeKnownPerson, type KnownPerson } from '../../test/known-person.ts';
@@ -29,7 +30,11 @@ test('a person gets everything that is held about them', async () => {
   const { client } = person;
   const known = (await client.call(routes.listReferrals)).body;
   expect(all.referrals).toEqual(
-    known.map((referral) => ({ ...referral, history: expect.any(Array) })),
+    known.map((referral) => ({
+      ...referral,
+      history: expect.any(Array),
+      calls: expect.any(Array),
+    })),
   );
   const paid = all.referrals.find(({ id }) => id === person.paidId);
   expect(paid?.history).toMatchObject([{ action: 'referral.status' }]);
@@ -114,6 +119,30 @@ test('an admin gets the same for anybody, which the audit log records', async ()
   });
   const nobody = { params: { id: randomUUID() } };
   expect((await client.refuse(routes.exportUser, nobody)).status).toBe(404);
+});
+
+test('calls to their friends are included, and notes that are not shared only for an admin', async () => {
+  const owner = await makeCustomer(server);
+  const add = { body: { name: 'Called Friend', email: `${randomUUID()}@friends.example` } };
+  const { id } = (await owner.client.call(routes.addReferral, add)).body;
+  const acts = [
+    aCall(id, 'no_answer', {
+      note: 'for the office only',
+      calledAt: '2026-11-02T10:00:00.000Z',
+    }),
+    aCall(id, 'call_back', { note: 'for both', isShared: true }),
+  ];
+  await person.admin.client.call(routes.actOnReferrals, { body: { acts } });
+  const notesOf = ({ referrals }: PersonExport) => referrals[0]?.calls.map(({ note }) => note);
+  const own = await read(owner);
+  expect(notesOf(own)).toEqual(['', 'for both']);
+  expect(own.referrals[0]?.calls).toMatchObject([
+    { outcome: 'no_answer', callBackOn: null },
+    { outcome: 'call_back', callBackOn: dayAfter(5) },
+  ]);
+  const params = { id: owner.user.id };
+  const { body } = await person.admin.client.call(routes.exportUser, { params });
+  expect(notesOf(body)).toEqual(['for the office only', 'for both']);
 });
 
 test('what an admin did to others is in the admin’s own file without its details', async () => {

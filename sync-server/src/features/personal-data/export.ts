@@ -23,7 +23,12 @@ export async function exportPerson(
   return em.transactional(async (tx) => {
     const user = await tx.findOne(UserEntity, id, { populate: ['avatar'] });
     if (!user) throw notFound('There is no such user');
-    const lists = await readLists(tx, { id, email: user.email, maxRows });
+    const lists = await readLists(tx, {
+      id,
+      email: user.email,
+      isByOther: actor.userId !== id,
+      maxRows,
+    });
     const isLonger = ({ count }: List) => count > maxRows;
     const head = {
       exportedAt: new Date().toISOString(),
@@ -66,7 +71,7 @@ interface List {
 
 async function readLists(
   tx: SqlEntityManager,
-  { maxRows, ...params }: { id: string; email: string; maxRows: number },
+  { maxRows, ...params }: { id: string; email: string; isByOther: boolean; maxRows: number },
 ): Promise<List[]> {
   const lists: List[] = [];
   for (const [name, rows] of Object.entries(EXPORTED_LISTS)) {

@@ -14,7 +14,8 @@ type ListName = Exclude<
 const SHOWS_DETAILS = `(a.entity <> 'user' or a.entity_id = :id)`;
 
 /**
- * The lists of an export, each as rows of its shape for the user `:id` with the email `:email`, newest first.
+ * The lists of an export, each as rows of its shape for the user `:id` with the email `:email`, newest first; `:isByOther` if
+ * an admin asks for it, who also gets the notes that are not shared with the user.
  * Each walks an index, so it costs only as much as that person's rows.
  */
 export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
@@ -23,7 +24,13 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
       select json_agg(h) from (
         select a.action, a.details, ${isoTime('a.created_at', 'createdAt')} from audit_logs a
         where a.entity_id = r.id::text and a.entity = 'referral' order by a.created_at, a.id) h
-      ), '[]') as history
+      ), '[]') as history, coalesce((
+      select json_agg(h) from (
+        select c.outcome, to_char(c.call_back_on, 'YYYY-MM-DD') as "callBackOn",
+          case when c.is_shared or :isByOther then c.note else '' end as note, c.is_shared as "isShared",
+          ${isoTime('c.called_at', 'calledAt')}
+        from calls c where c.referral_id = r.id order by c.called_at, c.id) h
+      ), '[]') as calls
     from referrals r where r.user_id = :id order by r.created_at desc, r.id desc`,
   deletedReferrals: `
     select id, ${isoTime('deleted_at', 'deletedAt')} from referral_tombstones t

@@ -59,12 +59,20 @@ const FORGET_REFERENCES = `
   update payout_marks m set reference = null from reward_history h
   where h.user_id = :id and m.reward_id = h.id and m.reference is not null`;
 
+// What was said with those they referred, and whom they looked after as an admin.
+const FORGET_NOTES = `
+  update calls c set note = '' from referrals r
+  where r.user_id = :id and c.referral_id = r.id and c.note <> ''`;
+const FORGET_LEADS = 'update leads set owner_id = null where owner_id = :id';
+
 const FORGET = [
   ...FORGET_WAYS_IN,
   FORGET_REFERRED,
   FORGET_QUOTES,
   FORGET_CHANGES,
   FORGET_REFERENCES,
+  FORGET_NOTES,
+  FORGET_LEADS,
 ];
 
 /** Removes the texts about a person and those they referred, and the ways into the account. */

@@ -3,6 +3,7 @@ import type { AdminReferralDetail } from '@sunloop/shared-types';
 import { notFound } from '../../http/errors.ts';
 import { findEventsOf } from '../audit/queries.ts';
 import { findOpenRungs } from '../rewards/program.ts';
+import { findCallsTo, findLead } from './calls/queries.ts';
 import { isDecided } from './undecided.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findAdminReferral } from './queries.ts';
@@ -19,5 +20,6 @@ export async function findAdminReferralDetail(
   const isUndecided = duplicates.length > 0 && !(await isDecided(em, id));
   const isOpen = referral.status !== 'completed';
   const rung = isOpen ? ((await findOpenRungs(em, referral.userId)).get(id) ?? null) : null;
-  return { referral, rung, events, duplicates, isUndecided };
+  const [calls, lead] = [await findCallsTo(em, id), await findLead(em, id)];
+  return { referral, rung, events, duplicates, isUndecided, calls, lead };
 }

@@ -62,7 +62,8 @@ interface AllSums extends Sums {
 // Somebody whose paid reward was taken back has less than they were paid, which is not set off against what others are owed.
 const ALL_SUMS = `
   select coalesce(sum(submitted), 0)::int as total, coalesce(sum(completed), 0)::int as completed,
-    coalesce(sum(submitted - contact_made - in_progress - completed), 0)::int as uncalled,
+    coalesce(sum(submitted - contact_made - in_progress - completed) filter (
+      where user_id not in (select id from users where erased_at is not null)), 0)::int as uncalled,
     coalesce(sum(cents), 0)::float8 as cents, coalesce(sum(paid_cents), 0)::float8 as paid,
     coalesce(sum(greatest(paid_cents - cents, 0)), 0)::float8 as overpaid,
     (count(*) filter (where cents > paid_cents))::int as creditors,

@@ -7,8 +7,21 @@ const DUPLICATES_MAX = 200;
 /** Of a number that is nobody's, such as 000 000, no more rows are looked at. */
 const SAME_PHONE_MAX = 100;
 
+const TODAY = `(now() at time zone 'utc')::date`;
+
+// Without those whose day has not come, or whose day says since when they wait.
 const UNCALLED = `
-  select created_at from referral_search where status = 1 order by created_at, id limit 1`;
+  select s.created_at from referral_search s join users u on u.id = s.user_id
+  left join leads l on l.referral_id = s.id
+  where s.status = 1 and u.erased_at is null and l.due_on is null order by s.created_at, s.id limit 1`;
+
+// Of those submitted, all are due whose day is not still to come; of those called, the ones whose day has come.
+const DUE = `
+  select (count(*) filter (where l.due_on <= ${TODAY} and r.status <> 'submitted'))::int as called,
+    (count(*) filter (where l.due_on > ${TODAY} and r.status = 'submitted'))::int as later,
+    min(l.due_on) filter (where l.due_on <= ${TODAY})::timestamp at time zone 'utc' as due
+  from leads l join referrals r on r.id = l.referral_id join users u on u.id = r.user_id
+  where u.erased_at is null and l.due_on is not null and r.status <> 'completed'`;
 
 const OPEN_QUOTES = `
   select count(*)::int as quotes, min(created_at) as asked from quotes where status = 'open'`;
@@ -36,14 +49,17 @@ const LATER_DUPLICATES = `
   ) found`;
 
 const WORK = `
-  select q.quotes, d.duplicates, ${isoTime(`(${UNCALLED})`, 'uncalled')}, ${isoTime('q.asked', 'asked')},
+  select q.quotes, d.duplicates, c.called, c.later,
+    ${isoTime(`least((${UNCALLED}), c.due)`, 'waiting')}, ${isoTime('q.asked', 'asked')},
     ${isoTime(`(${OWED})`, 'owed')}, ${isoTime('d.doubled', 'doubled')}
-  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d`;
+  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c`;
 
 interface Found {
   readonly quotes: number;
   readonly duplicates: number;
-  readonly uncalled: string | null;
+  readonly called: number;
+  readonly later: number;
+  readonly waiting: string | null;
   readonly asked: string | null;
   readonly owed: string | null;
   readonly doubled: string | null;
@@ -51,7 +67,7 @@ interface Found {
 
 /**
  * What waits for an admin. What comes from the search table (duplicates, and since when somebody waits for a call) is up to
- * ten seconds old.
+ * ten seconds old. `uncalled` are the submitted referrals of people who were not erased.
  */
 export async function findWork(
   em: SqlEntityManager,
@@ -60,8 +76,9 @@ export async function findWork(
   const [found] = await em.execute<Found[]>(WORK);
   if (!found) throw new Error('the work has no row');
   const { quotes, duplicates, asked, owed, doubled } = found;
+  const calls = uncalled + found.called - found.later;
   return {
-    calls: { count: uncalled, since: uncalled === 0 ? null : found.uncalled },
+    calls: { count: calls, since: calls === 0 ? null : found.waiting },
     quotes: { count: quotes, since: asked },
     payouts: { count: creditors, since: owed },
     duplicates: {

@@ -8,6 +8,7 @@ import { fillSearch } from '../../housekeeping/fill-search.ts';
 import type { Orm } from '../../db/orm.ts';
 import { openOrm } from '../../open-orm.ts';
 import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
+import { aCall } from '../calls.ts';
 import type { CallInput, TestClient } from '../client.ts';
 import { makeCustomer } from '../people.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
@@ -190,6 +191,11 @@ test.each<[string, Route, () => CallInput]>([
     () => ({ query: { userId: calls.checkAchievements.params?.['userId'] ?? '' } }),
   ],
   ['the figures of the overview', routes.adminStats, () => ({})],
+  ['everybody’s calls', routes.callList, () => ({})],
+  ['one’s own calls', routes.callList, () => ({ query: { owner: 'mine' } })],
+  ['nobody’s calls', routes.callList, () => ({ query: { owner: 'nobody' } })],
+  ['a taken lead', routes.changeLead, () => ({ params: { id: seeded }, body: { owner: 'me' } })],
+  ['a call', routes.actOnReferrals, () => ({ body: { acts: [aCall(seeded, 'no_answer')] } })],
   ['the report', routes.report, () => ({})],
   ['the months of the ledger', routes.payoutMonths, () => ({})],
   ['a mark as paid', routes.markPayouts, () => ({ body: { ids: [randomUUID()], isPaid: 'true' } })],

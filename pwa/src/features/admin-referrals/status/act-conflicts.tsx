@@ -1,4 +1,4 @@
-import { referralStatusLabel } from '@sunloop/shared-types';
+import { type ReferralAct, referralStatusLabel } from '@sunloop/shared-types';
 import type { ConflictRow } from '../../../data/user-db.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -45,19 +45,20 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
   const { act, outcome, referral, who } = conflict;
   const keep = () => onKeepTheirs([conflict]);
   const isDeletion = act.act === 'delete';
-  const setLabel = isDeletion ? 'Delete anyway' : 'Set mine';
+  const setLabel = setLabelOf(act);
   return (
     <li>
       <div className="act-conflict-text">
         <strong>{who || 'A referral'}</strong>
         <p>{conflictText(conflict).description}</p>
+        {act.act === 'call' && act.note && <p>Note: {act.note}</p>}
       </div>
       {outcome !== 'refused' && (
         <dl>
           <div>
             <dt>Mine</dt>
             <dd>
-              <Badge tone={isDeletion ? 'bad' : toneOf(act.status)}>{wishLabel(act)}</Badge>
+              <Badge tone={wishTone(act)}>{wishLabel(act)}</Badge>
             </dd>
           </div>
           <div>
@@ -94,6 +95,16 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
       </div>
     </li>
   );
+}
+
+function setLabelOf({ act }: ReferralAct): string {
+  if (act === 'call') return 'Note it again';
+  return act === 'delete' ? 'Delete anyway' : 'Set mine';
+}
+
+function wishTone(act: ReferralAct) {
+  if (act.act === 'call') return 'plain';
+  return act.act === 'delete' ? 'bad' : toneOf(act.status);
 }
 
 function keepLabel(outcome: ConflictRow['outcome']): string {

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { ConflictRow } from '../../../data/user-db.ts';
-import { anAdminReferral } from '../../../test/builders.ts';
+import { aCall, anAdminReferral } from '../../../test/builders.ts';
 import { ActConflicts } from './act-conflicts.tsx';
 import { StatusDetail } from './status-detail.tsx';
 import { StatusDesk } from './status-desk.tsx';
@@ -37,6 +37,15 @@ test('a conflict shows both values and lets the person decide (rule 27)', async 
   expect(onSetMine).toHaveBeenCalledWith(conflict);
   await userEvent.click(screen.getByRole('button', { name: 'Keep theirs: Ada Lovelace' }));
   expect(onKeepTheirs).toHaveBeenCalledWith([conflict]);
+});
+
+test('a call the server lost is told with its note and can be noted again (rules 27 and 38)', async () => {
+  const call = aCall(ada.id, { outcome: 'no_answer', note: 'Voicemail' });
+  const { onSetMine } = showConflicts({ ...conflict, id: call.key, act: call, outcome: 'lost' });
+  expect(screen.getByText(/does not know of your call to/).textContent).toContain('No answer');
+  expect(screen.getByText('Note: Voicemail')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Note it again: Ada Lovelace' }));
+  expect(onSetMine).toHaveBeenCalledOnce();
 });
 
 test('a deleted referral can only be dismissed, a refused change can be tried again', () => {

@@ -1,13 +1,17 @@
 import {
+  CALL_OUTCOME_LABELS,
   REFERRAL_STATUS_LABELS,
   referralStatusLabel,
+  type CallAct,
   type ReferralAct,
 } from '@sunloop/shared-types';
 import type { ConflictRow } from '../../../data/user-db.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
 import { isolate } from '../../../lib/isolate.ts';
 
 /** What an act wants, in a word or two. */
 export function wishLabel(act: ReferralAct): string {
+  if (act.act === 'call') return CALL_OUTCOME_LABELS[act.outcome];
   return act.act === 'delete' ? 'Delete' : REFERRAL_STATUS_LABELS[act.status];
 }
 
@@ -15,8 +19,28 @@ export function wishLabel(act: ReferralAct): string {
 export function conflictText(conflict: ConflictRow): { title: string; description: string } {
   const { act, outcome } = conflict;
   const failed = act.act === 'delete' ? 'Delete Failed' : 'Update Failed';
+  if (act.act === 'call')
+    return { title: 'Call Not Noted', description: whyNotNoted(act, conflict) };
   const title = outcome === 'lost' ? 'A Change Was Lost' : failed;
   return { title, description: whyNotDone(conflict) };
+}
+
+/** A call has happened whatever the server holds, so it is only missing there. */
+function whyNotNoted(
+  { outcome: end, calledAt }: CallAct,
+  { outcome, error, who }: ConflictRow,
+): string {
+  const name = isolate(who || 'This referral');
+  const call = `Your call of ${formatMoment(Date.parse(calledAt))} ended with ${CALL_OUTCOME_LABELS[end]}.`;
+  switch (outcome) {
+    case 'gone':
+      return `${name} was deleted by somebody else meanwhile. ${call}`;
+    case 'refused':
+      return `${name}: ${error ?? 'The server did not accept this call.'} ${call}`;
+    case 'lost':
+    case 'conflict':
+      return `The server was put back to an earlier state and does not know of your call to ${name}. ${call}`;
+  }
 }
 
 function whyNotDone({ act, outcome, referral, error, who }: ConflictRow): string {

@@ -1,6 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { ReferralAct, ReferralActResult } from '@sunloop/shared-types';
+import {
+  type CallAct,
+  isContact,
+  type ReferralAct,
+  type ReferralActResult,
+} from '@sunloop/shared-types';
 import type { Actor } from '../../../http/context.ts';
+import { storeCalls } from '../calls/store-calls.ts';
 import {
   type Change,
   changeReferrals,
@@ -18,7 +24,7 @@ import { findDoneBefore, keyOf } from './done-before.ts';
  * Carries out what an admin decided, maybe long ago and without signal, in the order given. Each act is
  * judged alone, so one that fails holds back none of the others; those on one user's referrals share a
  * transaction, because rewards are worked out once per transaction. Safe to repeat: an act that changes
- * nothing is `done`, and so is a change whose key shows that it was done before.
+ * nothing is `done`, and so is a change or call whose key shows that it was done before.
  */
 export async function actOnReferrals(
   em: SqlEntityManager,
@@ -34,7 +40,7 @@ export async function actOnReferrals(
 }
 
 type Outcome = ReferralActResult['outcome'];
-type ActOutcome = PlacedAct & { outcome: Outcome; change?: Change; why?: string };
+type ActOutcome = PlacedAct & { outcome: Outcome; change?: Change; call?: CallAct; why?: string };
 
 function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) {
   return em.transactional(async (tx) => {
@@ -56,6 +62,11 @@ function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) 
       actor,
       judged.flatMap(({ change }) => change ?? []),
     );
+    await storeCalls(
+      tx,
+      actor,
+      judged.flatMap(({ call }) => call ?? []),
+    );
     return answer(tx, judged);
   });
 }
@@ -67,12 +78,20 @@ function judge(
 ): ActOutcome {
   if (!referral) return { at, act, outcome: act.act === 'delete' ? 'done' : 'gone' };
   if (doneBefore.has(keyOf(act))) return { at, act, outcome: 'done' };
+  if (act.act === 'call')
+    return { at, act, outcome: 'done', call: act, ...contactBy(act, referral) };
   const { expected } = act;
   const wanted = act.act === 'status' ? { wanted: act.status } : {};
   if (isChangedMeanwhile(referral, { expected, ...wanted }))
     return { at, act, outcome: 'conflict' };
   const to = act.act === 'status' ? act.status : null;
   return { at, act, outcome: 'done', change: { referral, to } };
+}
+
+/** Whoever was spoken to is no longer only submitted. */
+function contactBy({ outcome }: CallAct, referral: ReferralEntity): { change?: Change } {
+  const isFirst = isContact(outcome) && referral.status === 'submitted';
+  return isFirst ? { change: { referral, to: 'contact_made' } } : {};
 }
 
 /** Nobody is paid for a person whom two users referred before an admin has decided. */

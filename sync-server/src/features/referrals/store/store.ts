@@ -1,12 +1,8 @@
-import {
-  emailPerson,
-  REFERRAL_DATE_MAX_AGE_MS,
-  type PushRow,
-  type Referral,
-} from '@sunloop/shared-types';
+import { emailPerson, type PushRow, type Referral } from '@sunloop/shared-types';
 import { defineStatement, listOf, type Run } from '../../../db/query/statement.ts';
 import { unauthenticated } from '../../../http/errors.ts';
 import { evaluateAchievements } from '../../achievements/evaluate.ts';
+import { claimedDate } from '../claimed-date.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from '../queries.ts';
 import { judgeRows, personOf, type Judgment, type StoredFacts } from './judge-row.ts';
 
@@ -163,12 +159,4 @@ function toVerdicts(
 export function settleDates<Row extends PushRow>(rows: readonly Row[]): (Row & { date: string })[] {
   const now = new Date();
   return rows.map((row) => ({ ...row, date: claimedDate(row.date, now).toISOString() }));
-}
-
-/** The device's time if it is believable; if absent, in the future or over a year old, it becomes `now`. */
-function claimedDate(claim: string | null | undefined, now: Date): Date {
-  if (claim === null || claim === undefined) return now;
-  const claimed = new Date(claim);
-  const ageMs = now.getTime() - claimed.getTime();
-  return ageMs >= 0 && ageMs <= REFERRAL_DATE_MAX_AGE_MS ? claimed : now;
 }

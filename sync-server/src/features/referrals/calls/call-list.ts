@@ -1,0 +1,80 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import {
+  type AdminReferral,
+  CALL_LIST_MAX,
+  type CallList,
+  COUNT_MAX,
+  type Lead,
+  type LeadOwner,
+  type ReferralCall,
+} from '@sunloop/shared-types';
+import { ADMIN_REFERRAL_COLUMNS } from '../queries.ts';
+import { callsTo, LEAD_COLUMNS } from './queries.ts';
+
+/** The newest calls that the list shows of each person. */
+const CALLS_SHOWN = 20;
+
+const OWNED: Readonly<Record<LeadOwner, string>> = {
+  mine: 'and l.owner_id = :me::uuid',
+  nobody: 'and l.owner_id is null',
+};
+
+const TODAY = `(now() at time zone 'utc')::date`;
+
+/** Nobody is called for somebody who was erased: their friends' names and phones are gone. */
+const KNOWN = 'join users w on w.id = r.user_id and w.erased_at is null';
+
+/** Open referrals whose day has come. */
+const dueOf = (owned: string) => `
+  select r.id, l.due_on, r.created_at from leads l join referrals r on r.id = l.referral_id ${KNOWN}
+  where l.due_on <= ${TODAY} and r.status <> 'completed' ${owned}
+  order by l.due_on, r.created_at, r.id`;
+
+/**
+ * Submitted ones that have no day. The search table, which is up to ten seconds old, has them in their order; whether they
+ * are submitted is asked of the referrals.
+ */
+const newOf = (owned: string) => `
+  select s.id, null::date as due_on, s.created_at
+  from referral_search s join referrals r on r.id = s.id ${KNOWN} left join leads l on l.referral_id = s.id
+  where s.status = 1 and r.status = 'submitted' and l.due_on is null ${owned}
+  order by s.created_at, s.id`;
+
+const listOf = (owned: string) => `
+  select ${ADMIN_REFERRAL_COLUMNS}, ${LEAD_COLUMNS}, ${callsTo('r.id', CALLS_SHOWN)} as calls
+  from (
+    (${dueOf(owned)} limit ${CALL_LIST_MAX}) union all (${newOf(owned)} limit ${CALL_LIST_MAX})
+    order by due_on nulls last, created_at, id limit ${CALL_LIST_MAX}
+  ) d
+  join referrals r on r.id = d.id join users u on u.id = r.user_id
+  left join leads l on l.referral_id = r.id left join users o on o.id = l.owner_id
+  order by d.due_on nulls last, d.created_at, d.id`;
+
+const countsOf = (owned: string) => `
+  select d.total + n.total as total, d.overdue from
+    (select count(*)::int as total, (count(*) filter (where due_on < ${TODAY}))::int as overdue
+      from (${dueOf(owned)}) found) d,
+    (select count(*)::int as total from (${newOf(owned)} limit ${COUNT_MAX}) found) n`;
+
+type Row = AdminReferral & Lead & { calls: ReferralCall[] };
+
+/** Whom to call today, of everybody's leads, `me`'s own or those nobody looks after. */
+export async function findCallList(
+  em: SqlEntityManager,
+  { owner, me }: { owner: LeadOwner | undefined; me: string },
+): Promise<CallList> {
+  const owned = owner === undefined ? '' : OWNED[owner];
+  const [counts] = await em.execute<{ total: number; overdue: number }[]>(countsOf(owned), { me });
+  const { total = 0, overdue = 0 } = counts ?? {};
+  const rows = await em.execute<Row[]>(listOf(owned), { me });
+  return {
+    total: Math.min(total, COUNT_MAX),
+    overdue,
+    isMore: total >= COUNT_MAX,
+    calls: rows.map(({ ownerId, ownerName, dueOn, calls, ...referral }) => ({
+      referral,
+      lead: { ownerId, ownerName, dueOn },
+      calls,
+    })),
+  };
+}
