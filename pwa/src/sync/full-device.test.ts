@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noteStorageWorks, readStorageHealth } from '../data/storage/health.ts';
 import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import { type UserDb } from '../data/user-db.ts';
-import { aNewReferral } from '../test/builders.ts';
+import { aCall, aNewReferral } from '../test/builders.ts';
 import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
 import { failStorage } from '../test/failing-storage.ts';
 import type { FakeServer } from '../test/fake-server.ts';
 import type { fixedDeps } from '../test/fixed-deps.ts';
+import { enqueueActs } from './acts/enqueue-acts.ts';
 import { checkUser } from './answers/check-user.ts';
 import { drain } from './send/drain.ts';
 import { enqueueUpload } from './outbox/bulk-upload.ts';
@@ -110,6 +111,20 @@ test('the person is told that the device is full, and when it no longer is (rule
   await enqueueEach('Cid');
   await syncOnce(db, clock.deps);
   expect(connectionState(await readStatus(db))).toEqual({ kind: 'all-sent', count: 0 });
+});
+
+test.each([
+  ['a referral', () => enqueue(db, [aNewReferral()])],
+  ['a file', () => enqueueUpload(db, { fileName: 'friends.csv', rows: [aNewReferral()] })],
+  ['a call', () => enqueueActs(db, [aCall(crypto.randomUUID())])],
+])('while %s found no room, nothing says that all is sent (rule 28)', async (_what, save) => {
+  const mend = failStorage({ error: 'QuotaExceededError', operations: ['put', 'add'] });
+  await expect(save()).rejects.toThrow('This device is full');
+  expect(connectionState(await readStatus(db))).toEqual({ kind: 'device-full', count: 0 });
+  mend();
+  await save();
+  await syncNow(db, clock.deps);
+  expect(connectionState(await readStatus(db)).kind).not.toBe('device-full');
 });
 
 test('the outcome of rows is stored as soon as there is room, without sending them again (rule 28)', async () => {

@@ -240,7 +240,8 @@ function refill<Value>(map: Map<string, Value>, from: ReadonlyMap<string, Value>
 }
 
 /** A file of the app beside its code. */
-const readAppFile = async (url: URL) => new Response(await readFile(fileURLToPath(url.href), 'utf8'));
+const readAppFile = async (url: URL) =>
+  new Response(await readFile(fileURLToPath(url.href), 'utf8'));
 
 async function readRequest(url: string, init: RequestInit): Promise<SeenRequest> {
   const headers = new Headers(init.headers);

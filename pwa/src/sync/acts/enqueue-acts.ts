@@ -11,6 +11,7 @@ import {
   toActEntries,
 } from '../../data/act-row.ts';
 import { readSyncState } from '../../data/sync-state.ts';
+import { noteSave } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
@@ -34,13 +35,13 @@ export async function enqueueActs(
   await finishDiscard(db.userId);
   const savedAt = Date.now();
   const rows = toActRows(lastOfEach(acts), seen);
-  await withReopen(db, () =>
+  const save = () =>
     db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
       await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
       // Somebody who acts again has seen what became of the earlier act.
       await db.conflicts.bulkDelete(rows.map(({ act }) => recordIdOf(act)));
-    }),
-  );
+    });
+  await noteSave(withReopen(db, save));
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 

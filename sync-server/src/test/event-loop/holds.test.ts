@@ -48,7 +48,10 @@ test.each(withBody)('no body of %s holds the event loop for long', async (name, 
     for (let tries = 0; tries < 2 || (ms > HOLD_MAX_MS && tries < 5); tries += 1) {
       // A call refused for its number costs nothing.
       await server.sql('delete from rate_limits');
-      ms = Math.min(ms, await longestHoldMs(async () => (status = await callOf(name, route, body))));
+      ms = Math.min(
+        ms,
+        await longestHoldMs(async () => (status = await callOf(name, route, body))),
+      );
     }
     expect([200, 201, 204, 400, 401, 403, 404, 409, 410, 413]).toContain(status);
     if (ms > dearest.ms) dearest = { call: name, ms, body: body.kind, status };
