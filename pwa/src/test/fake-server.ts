@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import {
   type Achievement,
   type CurrentUser,
@@ -239,9 +239,11 @@ function refill<Value>(map: Map<string, Value>, from: ReadonlyMap<string, Value>
   for (const [key, value] of from) map.set(key, value);
 }
 
-/** A file of the app beside its code. */
-const readAppFile = async (url: URL) =>
-  new Response(await readFile(fileURLToPath(url.href), 'utf8'));
+/** A file of the app beside its code, which has an address of the page's server in tests of components. */
+async function readAppFile({ pathname }: URL): Promise<Response> {
+  const [, name = ''] = /\/src\/(.*)$/.exec(pathname) ?? [];
+  return new Response(await readFile(path.join(import.meta.dirname, '..', name), 'utf8'));
+}
 
 async function readRequest(url: string, init: RequestInit): Promise<SeenRequest> {
   const headers = new Headers(init.headers);
