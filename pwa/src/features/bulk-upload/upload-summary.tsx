@@ -76,10 +76,7 @@ export function UploadSummary({
         </Button>
       )}
       {upload.waiting > 0 && (
-        <p>
-          What waits is sent by itself as soon as there is a connection, even if you close this or
-          the app.
-        </p>
+        <p>We’ll send the rest as soon as you’re online, even if you close the app.</p>
       )}
       {upload.refused.length > 0 && <UploadErrors refused={upload.refused} {...errorActs} />}
       <div className="form-actions">

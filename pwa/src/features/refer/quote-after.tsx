@@ -62,8 +62,8 @@ function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: QuoteQueueSta
   return (
     <QuoteOutcome key="kept" icon="clock" title="Saved on this device">
       <p>
-        {waiting.problem ?? 'There is no connection right now.'} Your request is sent by itself as
-        soon as possible, or when you open this page later.
+        {waiting.problem ?? 'There is no connection right now.'} We’ll send your request as soon as
+        you’re online.
       </p>
       <SendNow quote={quote} />
       <Again quote={quote} />
