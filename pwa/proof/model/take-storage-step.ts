@@ -74,7 +74,7 @@ function plant(world: World, { tab: nth, what }: Extract<StorageStep, { do: 'pla
   });
 }
 
-const NEWER = 3;
+const NEWER = 99;
 
 /** What another build kept: its list has another shape. */
 function reshape(world: World, nth: number): void {

@@ -131,8 +131,8 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     rule: 24,
     what: 'What a visitor entered stays on the device after it is sent.',
     of: 'drainQuotesNow',
-    find: "return { state: 'sent', quote: null };",
-    replace: "return { state: 'sent' };",
+    find: "{ state: 'sent', quote: null,",
+    replace: "{ state: 'sent',",
     tests: ['quotes.test.ts'],
   },
   {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sunloop/shared-types';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb } from '../../data/device-db.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
@@ -46,7 +47,11 @@ describe('drainQuotes', () => {
     await drainQuotes(clock.deps);
     expect(taken).toMatchObject([QUOTE]);
     expect(await readQuotes()).toMatchObject([{ state: 'sent', quote: null }]);
-    clock.advance(25 * 3_600_000);
+    expect(JSON.stringify(await readQuotes())).not.toContain(QUOTE.email);
+    clock.advance(179 * DAY_MS);
+    await drainQuotes(clock.deps);
+    expect(await readQuotes(), 'it can be followed for half a year').toHaveLength(1);
+    clock.advance(2 * DAY_MS);
     await drainQuotes(clock.deps);
     expect(await readQuotes()).toEqual([]);
   });
