@@ -111,10 +111,9 @@ test(
   ONLINE_SWEEP,
   async ({ app, page, consoleGuard }) => {
     consoleGuard.allow(refusedWith(409));
-    const [admins] = await app.sql<{ count: number }>(
-      "select count(*)::int as count from users where role = 'admin' and is_active = 'true'",
-    );
-    expect(admins?.count, 'the admin of this server is the only one').toBe(1);
+    await app.sql("update users set role = 'customer' where role = 'admin' and email <> $1", [
+      app.admin.email,
+    ]);
     await openDesk(page, app, 'panel=users&status=admin');
     await act(page, 'Make a customer');
     const question = page.getByRole('alertdialog', { name: 'Make a customer' });

@@ -30,14 +30,18 @@ export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk>
   await page.goto('/auth');
   await fillSignIn(page, app.admin);
   await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
+  // The header may say 'All sent' for a moment longer, so the server's answer is waited for.
+  const answered = () => page.waitForResponse(/\/api\/admin\/referrals\/acts$/);
   return {
     async complete(word) {
       await page.goto(`/admin?panel=referrals&q=${word}`);
       await page.getByLabel('Select everything that matches').click();
       await choose(page.getByLabel('Set status'), 'Completed');
       await page.getByRole('button', { name: 'Apply' }).click();
+      const done = answered();
       await page.getByRole('button', { name: 'Set to Completed' }).click();
       await expect(page.getByText('Changes saved')).toBeVisible();
+      await done;
       await expect(connection(page)).toHaveText('All sent');
     },
     async confirmAgain() {
@@ -53,11 +57,13 @@ export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk>
           .getByRole('button', { name: /^Set mine/ })
           .first()
           .click();
+        const done = answered();
         await page
           .getByRole('alertdialog')
           .getByRole('button', { name: 'Set to Completed' })
           .click();
         await expect(lost(`${left})`)).toBeHidden();
+        await done;
       }
       await expect(connection(page)).toHaveText('All sent');
       return count;
