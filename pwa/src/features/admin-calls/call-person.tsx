@@ -8,7 +8,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatSpan } from '../../lib/format-age.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { toneOf } from '../../ui/status-tone.ts';
@@ -17,6 +16,8 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { dueWords, leadWords } from './call-words.ts';
 import type { BesideCall } from './due-rows.ts';
+import { NO_MARK } from '../../ui/desk/no-mark.ts';
+import { Reach } from '../../ui/desk/reach.tsx';
 
 type Props = {
   row: DueCall;
@@ -50,7 +51,7 @@ export function CallPerson({ row, me, today, now, events, isFollowing, onOwner, 
         <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
         {due && <Badge tone={due.tone}>{due.text}</Badge>}
       </header>
-      <Reach row={row} />
+      <Reach {...referral} dial={plainPhones(referral.phone)[0]?.dialed} isMain />
       <dl className="facts">
         <div>
           <dt>Referred by</dt>
@@ -83,30 +84,6 @@ export function CallPerson({ row, me, today, now, events, isFollowing, onOwner, 
   );
 }
 
-function Reach({ row: { referral } }: { row: DueCall }) {
-  const { name, email, phone } = referral;
-  const dialed = plainPhones(phone)[0]?.dialed;
-  return (
-    <div className="row">
-      {dialed === undefined ? (
-        <span>{phone ?? 'No phone'}</span>
-      ) : (
-        <ButtonAnchor href={`tel:${dialed}`} icon="phone" variant="sun" aria-label={`Call ${name}`}>
-          {phone}
-        </ButtonAnchor>
-      )}
-      <ButtonAnchor
-        href={`mailto:${email}`}
-        variant="quiet"
-        icon="mail"
-        aria-label={`Write to ${name}`}
-      >
-        {email}
-      </ButtonAnchor>
-    </div>
-  );
-}
-
 function ReferrerLink({ row: { referral } }: { row: DueCall }) {
   const search = { panel: 'users', user: referral.userId };
   return (
@@ -115,9 +92,6 @@ function ReferrerLink({ row: { referral } }: { row: DueCall }) {
     </Link>
   );
 }
-
-/** Otherwise the router would mark the link as the current page. */
-const NO_MARK = { 'aria-current': undefined } as const;
 
 function OwnerButton({
   row: { referral, lead },
@@ -144,32 +118,34 @@ type StepProps = { beside: BesideCall; onShow: (id: string | undefined) => void 
 export function CallSteps({ beside: { place, total, previous, next }, onShow }: StepProps) {
   return (
     <div className="call-steps">
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label="Previous"
-        aria-keyshortcuts="K"
-        aria-disabled={previous === undefined}
-        onPress={() => onShow(previous)}
-      >
-        Previous <kbd aria-hidden="true">K</kbd>
-      </Button>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label="Skip"
-        aria-keyshortcuts="J"
-        aria-disabled={next === undefined}
-        onPress={() => onShow(next)}
-      >
-        Skip <kbd aria-hidden="true">J</kbd>
-      </Button>
+      <Step label="Previous" letter="K" id={previous} onShow={onShow} />
+      <Step label="Skip" letter="J" id={next} onShow={onShow} />
       <p className="muted">
         {place === undefined
           ? 'Not in the list'
           : `${formatNumber(place)} of ${formatNumber(total)}`}
       </p>
     </div>
+  );
+}
+
+function Step({
+  label,
+  letter,
+  id,
+  onShow,
+}: Pick<StepProps, 'onShow'> & { label: string; letter: string; id: string | undefined }) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={label}
+      aria-keyshortcuts={letter}
+      aria-disabled={id === undefined}
+      onPress={() => onShow(id)}
+    >
+      {label} <kbd aria-hidden="true">{letter}</kbd>
+    </Button>
   );
 }
 

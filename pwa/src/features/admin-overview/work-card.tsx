@@ -7,6 +7,7 @@ import { DeskIcon } from '../../ui/desk/icon.tsx';
 import { Reading, type ReadingOf, Skeleton } from '../../ui/reading.tsx';
 import './work-card.css';
 import { type Task, tasksOf } from './work-words.ts';
+import { NO_MARK } from '../../ui/desk/no-mark.ts';
 
 const LINES = 4;
 const LOADING = <Skeleton lines={LINES} label="Your work: loading" />;
@@ -57,6 +58,3 @@ function TaskRow({ task, now }: { task: Task; now: number }) {
     </li>
   );
 }
-
-/** Otherwise the router would mark these links as the current page. */
-const NO_MARK = { 'aria-current': undefined } as const;

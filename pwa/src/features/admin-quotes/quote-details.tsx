@@ -2,8 +2,8 @@ import type { Quote } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Reach } from '../../ui/desk/reach.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { QuoteActs } from './quote-acts.ts';
 import { QUOTE_LABELS, QUOTE_TONES, stepsOf } from './quote-list.ts';
@@ -22,23 +22,7 @@ export function QuoteDetails({ quote, ...acts }: Props) {
         <Badge tone={QUOTE_TONES[status]}>{QUOTE_LABELS[status]}</Badge>
         <span className="muted">Asked on {formatMoment(Date.parse(createdAt))}</span>
       </p>
-      <div className="row">
-        {dial === undefined ? (
-          phone
-        ) : (
-          <ButtonAnchor href={`tel:${dial}`} icon="phone" aria-label={`Call ${name}`}>
-            {phone}
-          </ButtonAnchor>
-        )}
-        <ButtonAnchor
-          href={`mailto:${email}`}
-          variant="quiet"
-          icon="mail"
-          aria-label={`Write to ${name}`}
-        >
-          {email}
-        </ButtonAnchor>
-      </div>
+      <Reach name={name} email={email} phone={phone} dial={dial} />
       {message && <blockquote className="quote-message">{message}</blockquote>}
       <Facts
         facts={[

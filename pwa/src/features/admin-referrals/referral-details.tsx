@@ -12,7 +12,7 @@ import {
 } from '@sunloop/shared-types';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
-import { ButtonAnchor, ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -28,6 +28,8 @@ import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 import './referral-details.css';
 import { isolate } from '../../lib/isolate.ts';
+import { NO_MARK } from '../../ui/desk/no-mark.ts';
+import { Reach } from '../../ui/desk/reach.tsx';
 
 type Props = {
   /** What this device has of it, with a waiting change; undefined if it has nothing. */
@@ -71,7 +73,7 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on
         onAskPay={onAskPay}
         onDeleted={onClose}
       />
-      <Reach referral={referral} />
+      <Ways referral={referral} />
       {twins.length > 0 && (
         <DuplicateTable
           referral={referral}
@@ -123,40 +125,21 @@ function Standing({ row: { referral, isWaiting, isLate }, rung, isTwin }: Standi
 }
 
 /** Ways to reach the person. */
-function Reach({ referral: { id, name, email, phone } }: { referral: AdminReferral }) {
-  const dialed = plainPhones(phone)[0]?.dialed;
+function Ways({ referral }: { referral: AdminReferral }) {
   return (
-    <div className="row">
-      {dialed === undefined ? (
-        (phone ?? 'No phone')
-      ) : (
-        <ButtonAnchor href={`tel:${dialed}`} icon="phone" aria-label={`Call ${name}`}>
-          {phone}
-        </ButtonAnchor>
-      )}
-      <ButtonAnchor
-        href={`mailto:${email}`}
-        variant="quiet"
-        icon="mail"
-        aria-label={`Write to ${name}`}
-      >
-        {email}
-      </ButtonAnchor>
+    <Reach {...referral} dial={plainPhones(referral.phone)[0]?.dialed}>
       <ButtonLink
         to="/admin"
-        search={{ panel: 'calls', id }}
+        search={{ panel: 'calls', id: referral.id }}
         variant="quiet"
         icon="edit"
         activeProps={NO_MARK}
       >
         Note a call
       </ButtonLink>
-    </div>
+    </Reach>
   );
 }
-
-/** Otherwise the router would mark the link as the current page. */
-const NO_MARK = { 'aria-current': undefined } as const;
 
 type HistoryProps = { referral: AdminReferral; reading: ReadingOf<AdminReferralDetail> };
 

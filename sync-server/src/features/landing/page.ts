@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describeLanding, escapeHtml, type LandingFacts } from './head.ts';
 
 /** The part of the built page between these is about the app as a whole. */
-export const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
-export const FIRST_VIEW = '<!-- first view -->';
+const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
+const FIRST_VIEW = '<!-- first view -->';
 /** What fetches the app: a page that answers a form is complete without it. */
-export const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where the build left room for a text (`pwa/src/features/refer/first-view.tsx`). */
 const SLOT = /\{\{(\w+)\}\}/g;
 
@@ -25,26 +25,40 @@ interface LandingPage extends LandingFacts {
 /** The page behind a referral link, as the app draws it, so that it can be read and used before the app is there. */
 export async function drawLanding(page: LandingPage): Promise<string> {
   const { webRoot, referrer, code, state, texts } = page;
-  const [html, views] = await Promise.all([
-    readFile(path.join(webRoot, 'refer.html'), 'utf8'),
-    readFile(path.join(webRoot, 'landing-views.json'), 'utf8'),
-  ]);
+  const views = (await readViews(webRoot, 'landing-views.json')) as Views;
   const kind = referrer === undefined ? 'away' : referrer === null ? 'unknown' : 'known';
   const filled: Readonly<Record<string, string | undefined>> = {
     ...texts,
     code,
     referrer: referrer?.name,
   };
-  const view = fillSlots((JSON.parse(views) as Views)[kind][state], filled);
-  return (state === 'form' ? html : html.replaceAll(APP, ''))
-    .replace(APP_HEAD, () => describeLanding(page))
-    .replace(FIRST_VIEW, () => view);
+  return drawPage(webRoot, {
+    view: views[kind][state],
+    texts: filled,
+    head: describeLanding(page),
+    hasApp: state === 'form',
+  });
 }
 
-/** A drawn view with its slots filled; what is absent is empty. */
-export function fillSlots(
-  view: string,
-  texts: Readonly<Record<string, string | undefined>>,
-): string {
-  return view.replace(SLOT, (_, name: string) => escapeHtml(texts[name] ?? ''));
+/** What the build drew for the server to fill in. */
+export async function readViews(webRoot: string, file: string): Promise<unknown> {
+  return JSON.parse(await readFile(path.join(webRoot, file), 'utf8'));
+}
+
+interface DrawnPage {
+  readonly view: string;
+  /** What fills its slots; what is absent is empty. */
+  readonly texts: Readonly<Record<string, string | undefined>>;
+  readonly head: string;
+  readonly hasApp: boolean;
+}
+
+/** The built page with a drawn view in it. */
+export async function drawPage(webRoot: string, page: DrawnPage): Promise<string> {
+  const { view, texts, head, hasApp } = page;
+  const html = await readFile(path.join(webRoot, 'refer.html'), 'utf8');
+  const filled = view.replace(SLOT, (_, name: string) => escapeHtml(texts[name] ?? ''));
+  return (hasApp ? html : html.replaceAll(APP, ''))
+    .replace(APP_HEAD, () => head)
+    .replace(FIRST_VIEW, () => filled);
 }

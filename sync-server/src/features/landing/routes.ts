@@ -1,4 +1,4 @@
-import { BODY_LIMIT_BYTES, nameDay, NewQuote, readReferPath } from '@sunloop/shared-types';
+import { BODY_LIMIT_BYTES, NewQuote, readReferPath } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
 import type { DiskGuard } from '../../db/disk-guard.ts';
@@ -11,6 +11,7 @@ import { unavailable } from '../../http/errors.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { parseInput } from '../../http/parse.ts';
 import { originOf, requireSameOrigin } from '../../http/same-origin.ts';
+import { byDay } from '../quotes/call-by.ts';
 import { findReferrer } from '../quotes/referrer.ts';
 import { findHelpContact } from '../settings/queries.ts';
 import { takeQuote } from '../quotes/routes.ts';
@@ -68,8 +69,8 @@ async function takeForm(ctx: RequestContext, code: string, deps: LandingDeps): P
     texts = await readForm(ctx);
     const quote = parseInput(NewQuote, { ...texts, id: idOf(code, texts), referralCode: code });
     const { id, callBy } = await takeQuote(ctx, deps.orm.em.fork(), quote);
-    const by = callBy === undefined ? '' : ` by ${nameDay(callBy)}`;
-    ctx.body = await draw(ctx, code, deps, { state: 'sent', texts: { ...texts, id, by } });
+    const sent = { ...texts, id, by: byDay(callBy) };
+    ctx.body = await draw(ctx, code, deps, { state: 'sent', texts: sent });
   } catch (error) {
     const refusal = refusalOf(ctx, error);
     const faults = Object.values(refusal.fields ?? { '': refusal.message });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@sunloop/shared-types';
+import { DAY_MS, nameDay } from '@sunloop/shared-types';
 import { usualDays } from '../rewards/usual-days.ts';
 
 /**
@@ -12,3 +12,6 @@ export function callByOf(askedAt: Date, usual: string | undefined): string | und
   const parts = [by.getFullYear(), by.getMonth() + 1, by.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
+
+/** ' by Friday, December 4', to follow 'We will call' on a page; empty if no day is named. */
+export const byDay = (callBy: string | undefined) => (callBy ? ` by ${nameDay(callBy)}` : '');

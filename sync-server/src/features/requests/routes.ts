@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { BODY_LIMIT_BYTES, Id, nameDay, ownRequestPath, QuotePhone } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { countCall } from '../../http/bounds/call-limits.ts';
@@ -8,9 +6,9 @@ import { unavailable } from '../../http/errors.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { parseInput } from '../../http/parse.ts';
 import { requireSameOrigin } from '../../http/same-origin.ts';
+import { byDay } from '../quotes/call-by.ts';
 import { changeOwnPhone, findOwnRequest } from '../quotes/own-request.ts';
-import { escapeHtml } from '../landing/head.ts';
-import { APP, APP_HEAD, FIRST_VIEW, fillSlots } from '../landing/page.ts';
+import { drawPage, readViews } from '../landing/page.ts';
 import type { LandingDeps } from '../landing/routes.ts';
 
 const OWN_REQUEST = /^\/requests\/([^/]+)\/?$/;
@@ -73,23 +71,18 @@ async function find(ctx: RequestContext, id: string, { orm }: LandingDeps) {
     const request = await findOwnRequest(orm.em.fork(), id);
     if (!request) return { view: 'unknown', status: 404, texts: {} };
     const { phone, askedAt, stand, callBy } = request;
-    const by = callBy === undefined ? '' : ` by ${nameDay(callBy)}`;
     const asked = nameDay(askedAt.toISOString().slice(0, 10));
-    return { view: stand, status: 200, texts: { phone, by, asked } };
+    return { view: stand, status: 200, texts: { phone, by: byDay(callBy), asked } };
   } catch (error) {
     return { view: 'away', status: refusalOf(ctx, error).status, texts: {} };
   }
 }
 
+const HEAD = '<title>Your request · Sunloop</title>\n    <meta name="robots" content="noindex" />';
+
 async function draw(webRoot: string, name: string, texts: Readonly<Record<string, string>>) {
-  const [html, drawn] = await Promise.all([
-    readFile(path.join(webRoot, 'refer.html'), 'utf8'),
-    readFile(path.join(webRoot, 'request-views.json'), 'utf8'),
-  ]);
-  const view = (JSON.parse(drawn) as Readonly<Record<string, string>>)[name] ?? '';
-  const head = `<title>${escapeHtml('Your request · Sunloop')}</title>\n    <meta name="robots" content="noindex" />`;
-  return html
-    .replaceAll(APP, '')
-    .replace(APP_HEAD, () => head)
-    .replace(FIRST_VIEW, () => fillSlots(view, texts));
+  const views = (await readViews(webRoot, 'request-views.json')) as Readonly<
+    Record<string, string>
+  >;
+  return drawPage(webRoot, { view: views[name] ?? '', texts, head: HEAD, hasApp: false });
 }

@@ -1,13 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { DeskWork } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { TODAY } from '../../db/query/today.ts';
 
 /** Duplicates are compared one by one, so no more are counted. */
 const DUPLICATES_MAX = 200;
 /** Of a number that is nobody's, such as 000 000, no more rows are looked at. */
 const SAME_PHONE_MAX = 100;
-
-const TODAY = `(now() at time zone 'utc')::date`;
 
 // Without those whose day has not come, or whose day says since when they wait.
 const UNCALLED = `

@@ -10,6 +10,7 @@ import {
 } from '@sunloop/shared-types';
 import { ADMIN_REFERRAL_COLUMNS } from '../queries.ts';
 import { callsTo, LEAD_COLUMNS } from './queries.ts';
+import { TODAY } from '../../../db/query/today.ts';
 
 /** The newest calls that the list shows of each person. */
 const CALLS_SHOWN = 20;
@@ -18,8 +19,6 @@ const OWNED: Readonly<Record<LeadOwner, string>> = {
   mine: 'and l.owner_id = :me::uuid',
   nobody: 'and l.owner_id is null',
 };
-
-const TODAY = `(now() at time zone 'utc')::date`;
 
 /** Nobody is called for somebody who was erased: their friends' names and phones are gone. */
 const KNOWN = 'join users w on w.id = r.user_id and w.erased_at is null';
