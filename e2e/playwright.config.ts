@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   ...(isQuick && { grepInvert: new RegExp(SWEEP.tag) }),
-  // A test spends a third of its time waiting; three keep two cores busy.
-  workers: 3,
+  // A test spends a third of its time waiting; three keep two cores busy. Sweeps hardly wait, and some fill a core alone.
+  workers: isQuick ? 3 : 2,
   // Upper limits for a busy machine with two cores; a normal run needs a fraction.
   timeout: 240_000,
   expect: { timeout: 40_000 },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { COPIED_LABEL_MS } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import { fillSignIn, openAs, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
@@ -73,12 +74,16 @@ test(
   ONLINE,
   async ({ context, page, person }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
     await signIn(page, person);
     const link = await page.getByRole('textbox', { name: 'Your referral link' }).inputValue();
     expect(link).toMatch(/\/refer\/[0-9A-Z]{8}$/);
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Copy' }).click();
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    await page.clock.runFor(COPIED_LABEL_MS);
     await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+    await page.clock.resume();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await expect(page.getByRole('link', { name: 'Test Link' })).toHaveAttribute('href', link);
 

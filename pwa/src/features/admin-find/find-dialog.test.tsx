@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import '../../test/page/setup.ts';
 import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import { FindDialog } from './find-dialog.tsx';
+import type { Place } from './find-places.ts';
 import { useFindKey } from './use-find-key.ts';
 
 const nothing = () => undefined;
@@ -35,6 +36,25 @@ test.each(['mouse', 'keys'])('whoever opens the finder by %s can type at once', 
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   await userEvent.keyboard('a');
   expect(onType).toHaveBeenCalledWith('a');
+});
+
+const place = (title: string) => ({ id: title, title, note: '', search: {} });
+const GROUPS = [
+  { title: 'Panels', places: [place('Payouts')] },
+  { title: 'Settings', places: [place('Payout methods'), place('Tax forms')] },
+];
+
+test.each([
+  ['p{Enter}', 'Payouts'],
+  ['p{ArrowDown}{Enter}', 'Payouts'],
+  ['p{ArrowDown}{ArrowDown}{ArrowUp}{Enter}', 'Payouts'],
+  ['p{ArrowDown}{ArrowDown}{Enter}', 'Payout methods'],
+  ['p{ArrowDown}{ArrowDown}a{Enter}', 'Payouts'],
+])('%s opens %s, and nothing else', async (keys, title) => {
+  const onGo = vi.fn<(place: Place) => void>();
+  render(<FindDialog {...EMPTY} groups={GROUPS} onType={nothing} onGo={onGo} onClose={nothing} />);
+  await userEvent.keyboard(keys);
+  expect(onGo.mock.calls.map(([chosen]) => chosen.title)).toEqual([title]);
 });
 
 function Drawer() {

@@ -7,6 +7,7 @@ import {
   ListBoxItem,
   ListBoxSection,
 } from 'react-aria-components/ListBox';
+import type { KeyboardEvent } from 'react';
 import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import type { Place, PlaceGroup } from './find-places.ts';
 import './find-dialog.css';
@@ -22,19 +23,34 @@ type Props = {
   onClose: () => void;
 };
 
-/** Finds anything in the console: type, choose with the arrow keys, open with Enter. */
+/**
+ * Finds anything in the console: type, choose with the arrow keys, open with Enter, which opens the first place if none
+ * was chosen. React Aria's own choice of the first tells the keys of it half a second later: an arrow pressed in between
+ * marks one place, and Enter opens another.
+ */
 export function FindDialog({ typed, groups, isBusy, note, onType, onGo, onClose }: Props) {
   const go = (id: string | number) => {
     const place = groups.flatMap(({ places }) => places).find((one) => one.id === id);
     if (place) onGo(place);
   };
+  const openFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const first = groups[0]?.places[0];
+    const isChosen = event.currentTarget.hasAttribute('aria-activedescendant');
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isChosen || !first) return;
+    event.preventDefault();
+    onGo(first);
+  };
   return (
     <DeskDialog title="Find anything" onClose={onClose}>
       <div className="find">
-        <Autocomplete inputValue={typed} onInputChange={onType}>
+        <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type in it */}
           <SearchField aria-label="People, referrals, panels and settings" autoFocus>
-            <Input className="find-input" placeholder="People, referrals, panels, settings" />
+            <Input
+              className="find-input"
+              placeholder="People, referrals, panels, settings"
+              onKeyDown={openFirst}
+            />
           </SearchField>
           <p className="muted" role="status">
             {note}
