@@ -67,7 +67,7 @@ const DRAWINGS: readonly Drawing[] = [
         'admin-achievements',
       ],
       ['quotes', 'sync', 'reports', 'personal-data'],
-      ['landing'],
+      ['landing', 'text-pages'],
     ],
     leavesOut: /\/routes\.ts$/,
   },

@@ -7,6 +7,7 @@ type LandingViews = Readonly<Record<'form' | 'refused' | 'sent', string>>;
 export interface FirstViews {
   readonly landing: Readonly<Record<string, LandingViews>>;
   readonly requests: Readonly<Record<string, string>>;
+  readonly text: Readonly<Record<'page', string>>;
   readonly auth: string;
   readonly shell: string;
 }

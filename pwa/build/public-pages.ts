@@ -90,6 +90,7 @@ export function publicPages(): Plugin {
         }
         await writeFile(join(outDir, 'landing-views.json'), JSON.stringify(views.landing));
         await writeFile(join(outDir, 'request-views.json'), JSON.stringify(views.requests));
+        await writeFile(join(outDir, 'text-view.json'), JSON.stringify(views.text));
       },
     },
   };

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { AuthScreen } from './features/auth/auth-screen.tsx';
 import { SHELL_FIRST_VIEW } from './features/navigation/first-view.tsx';
 import { landingFirstViews } from './features/refer/first-view.tsx';
+import { TEXT_VIEW } from './features/refer/text-view.tsx';
 import { REQUEST_VIEWS } from './features/refer/request-view.tsx';
 
 const nothing = () => {};
@@ -23,6 +24,9 @@ export const landing = Object.fromEntries(
 export const requests = Object.fromEntries(
   Object.entries(REQUEST_VIEWS).map(([stand, view]) => [stand, renderToStaticMarkup(view)]),
 );
+
+/** A page whose text the operator writes. */
+export const text = { page: renderToStaticMarkup(TEXT_VIEW) };
 
 /** The sign-in page, whose form only the app can send. */
 export const auth = renderToStaticMarkup(

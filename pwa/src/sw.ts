@@ -1,3 +1,4 @@
+import { TEXT_PAGES, textPagePath } from '@sunloop/shared-types';
 import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
@@ -35,8 +36,14 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /** Paths the server answers itself; everything else a person can open is the app. */
-const OWN_REQUEST = /^\/requests\//;
-const SERVER_PATHS = [/^\/api(\/|$|\?)/, /^\/(healthz|readyz|metrics)($|\?)/, OWN_REQUEST];
+const DRAWN = /^\/(requests\/|(privacy|terms|accessibility)\/?($|\?))/;
+const SERVER_PATHS = [
+  /^\/api(\/|$|\?)/,
+  /^\/(healthz|readyz|metrics|\.well-known)($|\?|\/)/,
+  DRAWN,
+];
+
+const DRAWN_CACHE = 'requests';
 
 const { own, desk } = splitFiles(self.__WB_MANIFEST);
 precacheAndRoute(own);
@@ -56,15 +63,17 @@ self.addEventListener('install', (event: RoutingInstallEvent) => {
   if (event.addRoutes) event.waitUntil(event.addRoutes(route));
 });
 self.addEventListener('activate', (event) => event.waitUntil(dropOldDesk(desk)));
+self.addEventListener('install', (event) => event.waitUntil(keepTextPages()));
 // Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
 );
-// A request that was asked for here can be read without signal, as it was when it was last opened.
+// A request that was asked for here can be read without signal, as it was when it was last opened; the operator's texts
+// also by whoever never opened them.
 registerRoute(
   ({ request, sameOrigin, url }) =>
-    sameOrigin && request.mode === 'navigate' && OWN_REQUEST.test(url.pathname),
-  new NetworkFirst({ cacheName: 'requests' }),
+    sameOrigin && request.mode === 'navigate' && DRAWN.test(url.pathname),
+  new NetworkFirst({ cacheName: DRAWN_CACHE }),
 );
 // The one exception never reaches a server: the share sheet posts a file to the app itself.
 registerRoute(
@@ -84,6 +93,14 @@ self.addEventListener('sync', (event) => {
   if (event.tag !== BACKGROUND_SYNC_TAG) return;
   event.waitUntil(afterPage(self.clients, () => drainInBackground()));
 });
+
+/** Those that cannot be fetched now are kept when they are opened, or with the next version. */
+async function keepTextPages(): Promise<void> {
+  const pages = await caches.open(DRAWN_CACHE);
+  await pages
+    .addAll(TEXT_PAGES.map(textPagePath))
+    .catch((error: unknown) => console.warn('Not all pages are stored', error));
+}
 
 function isAsking(data: unknown, type: string): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === type;

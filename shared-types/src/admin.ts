@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Day } from './day.ts';
 import { Email } from './email.ts';
-import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX } from './limits.ts';
+import { AUDIT_PAGE_DEFAULT_ROWS, LABEL_MAX, SETTING_MAX } from './limits.ts';
 import { PageCursor, PageLimit, SearchText, sortBy } from './admin-referral-list.ts';
 import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
@@ -108,7 +108,7 @@ export const Setting = v.object({
 export type Setting = v.InferOutput<typeof Setting>;
 
 export const SettingKey = v.object({ key: text(1, LABEL_MAX) });
-export const SettingChange = v.object({ value: text(0, DESCRIPTION_MAX) });
+export const SettingChange = v.object({ value: text(0, SETTING_MAX) });
 export type SettingChange = v.InferOutput<typeof SettingChange>;
 
 /** Filters of the audit log; days are in UTC, both inclusive. */

@@ -30,6 +30,7 @@ export * from './name-browser.ts';
 export * from './open-rungs.ts';
 export * from './own-ladder.ts';
 export * from './pages.ts';
+export * from './text-pages.ts';
 export * from './erasure.ts';
 export * from './person-export.ts';
 export * from './phone.ts';

@@ -13,6 +13,8 @@ export const CALL_NOTE_MAX = 1000;
 /** Texts an admin writes: titles and amounts are short, descriptions are paragraphs. */
 export const LABEL_MAX = 200;
 export const DESCRIPTION_MAX = 2000;
+/** The longest value of a setting, a page's text; others are descriptions. */
+export const SETTING_MAX = 20_000;
 
 /** Where phones without a country code are, unless a setting says otherwise. */
 export const DEFAULT_COUNTRY = 'US';

@@ -28,6 +28,7 @@ import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { readTextPagePath, textPages } from './features/text-pages/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/calls/bind-route.ts';
@@ -144,6 +145,7 @@ function logBrokenAnswer(log: Logger, error: unknown): void {
 function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void {
   app.use(landingPage({ ...deps, webRoot }));
   app.use(requestPage({ ...deps, webRoot }));
+  app.use(textPages({ ...deps, webRoot }));
   app.use(webFiles(webRoot));
 }
 
@@ -160,7 +162,7 @@ function unlessFile(middleware: Middleware): Middleware {
 }
 
 const isDrawn = (url: string) =>
-  readReferPath(url) !== undefined || readOwnRequestPath(url) !== undefined;
+  [readReferPath, readOwnRequestPath, readTextPagePath].some((read) => read(url) !== undefined);
 
 /** A request's EntityManagers; its own is made when it is asked for. */
 class EntityManagers implements Pick<RequestState, 'em' | 'sharedEm'> {

@@ -7,6 +7,7 @@ import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { LegalLinks } from '../ui/legal-links.tsx';
 import { useSession } from './shell/session-context.ts';
 import { SessionsPart } from './sessions-part.tsx';
 import '../ui/page-grid.css';
@@ -43,6 +44,7 @@ export function ProfilePage() {
           </Suspense>
         </div>
       </div>
+      <LegalLinks />
       <LogoutDialog db={db} logout={logout} />
     </>
   );

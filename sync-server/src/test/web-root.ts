@@ -36,6 +36,7 @@ export async function makeWebRoot(
     'auth.html': PAGE,
     'refer.html': PAGE,
     'request-views.json': JSON.stringify(REQUESTS),
+    'text-view.json': JSON.stringify({ page: '<h1>{{title}}</h1>{{text}}<p>{{changed}}</p>' }),
     'landing-views.json': JSON.stringify({ known: VIEWS, unknown: VIEWS, away: VIEWS }),
     ...files,
   };

@@ -1,9 +1,10 @@
-import { type Setting, SettingChange } from '@sunloop/shared-types';
+import { isTextPageKey, type Setting, SettingChange } from '@sunloop/shared-types';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { DeskNumberField } from '../../ui/desk/number-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SaveActions, saveChanged } from '../../ui/desk/save-form.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import { isNumber, settingTitle, unitOf } from './setting-words.ts';
@@ -32,6 +33,8 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
       <Form aria-label={`Edit ${title}`} errors={form.errors} onSubmit={form.onSubmit}>
         {isNumber(setting) ? (
           <DeskNumberField {...form.field('value')} label={label} isDecimal />
+        ) : isTextPageKey(setting.key) ? (
+          <TextArea {...form.field('value')} label="Text" />
         ) : (
           <TextField {...form.field('value')} label={label} autoComplete="off" />
         )}
@@ -45,9 +48,12 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
 function useFirstFocus() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const input = box.current?.querySelector('input');
+    const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+      'input, textarea',
+    );
     input?.focus();
-    input?.select();
+    // A page's text is not typed over.
+    if (input instanceof HTMLInputElement) input.select();
   }, []);
   return box;
 }

@@ -1,4 +1,10 @@
-import type { Setting } from '@sunloop/shared-types';
+import {
+  isTextPageKey,
+  type Setting,
+  TEXT_PAGES,
+  textPageKey,
+  textPagePath,
+} from '@sunloop/shared-types';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,6 +26,7 @@ type Props = {
 export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Props) {
   const { key, description } = setting;
   const title = settingTitle(key);
+  const page = TEXT_PAGES.find((one) => textPageKey(one) === key);
   const edit = useFocusAfter(editing === 'this');
   return (
     <li
@@ -37,7 +44,9 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
         <SettingForm setting={setting} onChange={onChange} onClose={onClose} />
       ) : (
         <div className="setting-value">
-          <strong>{valueWords(setting)}</strong>
+          <strong>
+            {page ? <a href={textPagePath(page)}>{valueWords(setting)}</a> : valueWords(setting)}
+          </strong>
           {setting.isEditable === 'true' ? (
             <span ref={edit}>
               <Button
@@ -65,8 +74,9 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
   );
 }
 
-function whenChanged({ updatedBy, updatedByName, updatedAt }: Setting): string {
-  if (updatedBy === null || updatedAt === null) return 'Never changed';
+function whenChanged({ key, updatedBy, updatedByName, updatedAt }: Setting): string {
+  if (updatedBy === null || updatedAt === null)
+    return isTextPageKey(key) ? 'Our first text: have your counsel check it' : 'Never changed';
   return `Updated by ${updatedByName ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Setting } from '@sunloop/shared-types';
+import { isTextPageKey, type Setting } from '@sunloop/shared-types';
 
 const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   general: 'General',
@@ -6,6 +6,7 @@ const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   referrals: 'Referrals and impact',
   journey: 'Steps of a referral',
   payouts: 'Payouts',
+  pages: 'Public pages',
   system: 'System',
   retention: 'How long data is kept',
 };
@@ -22,6 +23,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'journey.in_progress': 'A visit and a plan usually follow',
   'journey.completed': 'Panels usually go up',
   'journey.paid': 'The reward is usually paid',
+  'pages.privacy': 'Privacy page',
+  'pages.terms': 'Terms page',
+  'pages.accessibility': 'Accessibility page',
   'payouts.form_over_dollars': 'Ask for a tax form from people paid more in a year than',
   'impact.tons_per_referral': 'CO₂ per completed referral',
   'impact.homes_per_ton': 'Homes powered per ton',
@@ -54,6 +58,7 @@ const COUNTRIES = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'no
 /** The value as it is shown: '90 days', 'United States (US)', 'Empty'. */
 export function valueWords({ key, value }: Pick<Setting, 'key' | 'value'>): string {
   if (value === '') return 'Empty';
+  if (isTextPageKey(key)) return `${value.split(/\s+/).length} words`;
   if (key === 'payouts.form_over_dollars') return `$${value}`;
   if (key === 'general.default_country') return countryWords(value);
   return `${value} ${unitOf(key)}`.trim();

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { HelpLine } from '../../ui/help-line.tsx';
+import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MarketingPanel } from './marketing-panel.tsx';
@@ -45,6 +46,7 @@ export function AuthScreen({ onIn, notice }: Props) {
         <p className="auth-help">
           <HelpLine lead="Need help?" {...help} />
         </p>
+        <LegalLinks />
       </div>
       <MarketingPanel promise={promise} />
     </main>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { HelpLine } from '../../ui/help-line.tsx';
+import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
 import { Promises } from './promises.tsx';
@@ -49,6 +50,7 @@ export function LandingLayout({ code, referrer, help, children }: Props) {
         <p className="landing-help">
           <HelpLine lead="Rather talk?" {...help} />
         </p>
+        <LegalLinks />
       </div>
     </main>
   );

@@ -1,4 +1,5 @@
 import { type HelpContact, isVisibleName } from '@sunloop/shared-types';
+import { escapeHtml } from '../../http/escape-html.ts';
 import type { Referrer } from '../quotes/referrer.ts';
 
 const DESCRIPTION =
@@ -24,8 +25,8 @@ export function describeLanding({ origin, referrer, help }: LandingFacts): strin
     `<title>${escapeHtml(title)}</title>`,
     named('description', DESCRIPTION),
     ...(referrer ? addressOf(referrer, origin) : []),
-    // Otherwise search engines could index endless pages for made-up codes.
-    ...(referrer === null ? [named('robots', 'noindex')] : []),
+    // The page carries a first name; and there are endless pages for made-up codes.
+    named('robots', 'noindex'),
     // The page reads it for its greeting; empty if nobody has the code.
     ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
     ...(help ? [named('sunloop:phone', help.phone), named('sunloop:email', help.email)] : []),
@@ -62,16 +63,3 @@ const named = (name: string, content: string) =>
 
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}" />`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text for the content or a quoted attribute of a page. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}

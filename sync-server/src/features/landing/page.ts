@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describeLanding, escapeHtml, type LandingFacts } from './head.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
+import { describeLanding, type LandingFacts } from './head.ts';
 
 /** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
@@ -49,15 +50,18 @@ interface DrawnPage {
   readonly view: string;
   /** What fills its slots; what is absent is empty. */
   readonly texts: Readonly<Record<string, string | undefined>>;
+  /** What fills slots as HTML. */
+  readonly parts?: Readonly<Record<string, string>>;
   readonly head: string;
   readonly hasApp: boolean;
 }
 
 /** The built page with a drawn view in it. */
 export async function drawPage(webRoot: string, page: DrawnPage): Promise<string> {
-  const { view, texts, head, hasApp } = page;
+  const { view, texts, parts = {}, head, hasApp } = page;
   const html = await readFile(path.join(webRoot, 'refer.html'), 'utf8');
-  const filled = view.replace(SLOT, (_, name: string) => escapeHtml(texts[name] ?? ''));
+  const fill = (_: string, name: string) => parts[name] ?? escapeHtml(texts[name] ?? '');
+  const filled = view.replace(SLOT, fill);
   return (hasApp ? html : html.replaceAll(APP, ''))
     .replace(APP_HEAD, () => head)
     .replace(FIRST_VIEW, () => filled);

@@ -50,7 +50,7 @@ describe('the page of a referral link', () => {
     expect(html).toContain(`From Ana (${referralCode})`);
     expect(html).toContain('the app</body>');
     expect(html).not.toContain('Ana Sol');
-    expect(html).not.toContain('noindex');
+    expect(html).toContain('<meta name="robots" content="noindex" />');
   });
 
   test.each([

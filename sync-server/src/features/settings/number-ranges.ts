@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from '@sunloop/shared-types';
 import { isCountry } from '@sunloop/shared-types/phone-numbers';
 
 const NO_COUNTRY = 'Must be the two letters of a country (ISO 3166), such as US or DE';
@@ -34,6 +35,7 @@ const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 
 /** What is wrong with a new value for this setting, in words for the admin, or nothing. */
 export function faultOfSetting(key: string, value: string): string | undefined {
+  if (value.length > DESCRIPTION_MAX) return `Must be at most ${DESCRIPTION_MAX} characters`;
   if (key === 'general.default_country') return isCountry(value) ? undefined : NO_COUNTRY;
   const range = Object.hasOwn(settingNumberRanges, key) ? settingNumberRanges[key] : undefined;
   if (!range) return undefined;

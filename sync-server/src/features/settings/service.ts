@@ -1,8 +1,9 @@
 import { LockMode, type SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Setting } from '@sunloop/shared-types';
+import { isTextPageKey, type Setting } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { invalid, notEditable, notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
+import { faultOfText } from './page-markup.ts';
 import { UserEntity } from '../users/entities.ts';
 import { SystemSettingEntity } from './entities.ts';
 import { faultOfSetting } from './number-ranges.ts';
@@ -27,9 +28,12 @@ export async function changeSetting(
     const setting = await tx.findOne(SystemSettingEntity, { key }, { lockMode });
     if (!setting) throw notFound('There is no such setting');
     if (setting.isEditable !== 'true') throw notEditable();
-    const fault = faultOfSetting(key, value);
+    const isPage = isTextPageKey(key);
+    const fault = isPage ? faultOfText(value, await findKeys(tx)) : faultOfSetting(key, value);
     if (fault !== undefined) throw invalid(fault, { value: fault });
-    const changes = [{ field: key, from: setting.value, to: value }];
+    // A page's text would fill the log.
+    const told = (text: string) => (isPage ? `${text.length} characters` : text);
+    const changes = [{ field: key, from: told(setting.value), to: told(value) }];
     tx.assign(setting, { value, updatedBy: actor.userId });
     const line = { action: 'setting.change', entity: 'setting', entityId: setting.id, changes };
     writeAudit(tx, actor, { ...line, userId: actor.userId });
@@ -39,6 +43,11 @@ export async function changeSetting(
     if (!changed) throw new Error('a changed setting is not presented');
     return changed;
   });
+}
+
+async function findKeys(em: SqlEntityManager): Promise<ReadonlySet<string>> {
+  const settings = await em.find(SystemSettingEntity, {}, { fields: ['key'] });
+  return new Set(settings.map(({ key }) => key));
 }
 
 /** As an admin sees them, with the names of those who changed them. */

@@ -12,6 +12,7 @@ import {
   SESSION_MAX_MS,
   TAX_FORM_OVER_DOLLARS,
 } from '@sunloop/shared-types';
+import { pages } from './pages.ts';
 
 const epa =
   'EPA, Greenhouse Gas Equivalencies Calculator, Calculations and References (2024 edition, eGRID2022)';
@@ -188,6 +189,9 @@ const fixed = [
 ];
 
 export const referenceSettings = [
-  ...[...editable, ...retention].map((setting) => ({ ...setting, isEditable: 'true' as const })),
+  ...[...editable, ...pages, ...retention].map((setting) => ({
+    ...setting,
+    isEditable: 'true' as const,
+  })),
   ...fixed.map((setting) => ({ ...setting, isEditable: 'false' as const })),
 ];

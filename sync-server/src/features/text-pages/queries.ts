@@ -1,0 +1,22 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { notFound } from '../../http/errors.ts';
+
+interface TextPage {
+  readonly text: string;
+  readonly changedAt: Date;
+  /** What the text may name in braces, by key. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The setting with this key as a page; throws 404 if there is none. */
+export async function findTextPage(em: SqlEntityManager, key: string): Promise<TextPage> {
+  const rows = await em.execute<{ key: string; value: string; changedAt: Date }[]>(
+    `select key, value, updated_at as "changedAt" from system_settings
+     where key = ? or key not like 'pages.%'`,
+    [key],
+  );
+  const page = rows.find((row) => row.key === key);
+  if (!page) throw notFound('There is no such page');
+  const values = new Map(rows.map((row) => [row.key, row.value]));
+  return { text: page.value, changedAt: new Date(page.changedAt), values };
+}
