@@ -19,6 +19,7 @@ export * from './customer-routes.ts';
 export * from './email-person.ts';
 export * from './email.ts';
 export * from './errors.ts';
+export * from './escape-html.ts';
 export * from './first-name.ts';
 export * from './fold-text.ts';
 export * from './impact.ts';

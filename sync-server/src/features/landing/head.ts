@@ -1,5 +1,4 @@
-import { type HelpContact, isVisibleName } from '@sunloop/shared-types';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml, type HelpContact, isVisibleName } from '@sunloop/shared-types';
 import type { Referrer } from '../quotes/referrer.ts';
 
 const DESCRIPTION =

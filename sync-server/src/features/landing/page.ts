@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '@sunloop/shared-types';
 import { describeLanding, type LandingFacts } from './head.ts';
 
 /** The part of the built page between these is about the app as a whole. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '@sunloop/shared-types';
 
 /** `{retention.audit_days}`: the value of a setting. */
 const VALUE = /\{([a-z_]+\.[a-z_]+)\}/g;

@@ -1,4 +1,5 @@
 import {
+  escapeHtml,
   nameDay,
   TEXT_PAGES,
   type TextPage,
@@ -10,7 +11,6 @@ import type { Middleware, RequestContext } from '../../http/context.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { originOf } from '../../http/same-origin.ts';
 import { drawPage, readViews } from '../landing/page.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
 import type { LandingDeps } from '../landing/routes.ts';
 import { findHelpContact } from '../settings/queries.ts';
 import { htmlOfText } from '../settings/page-markup.ts';
