@@ -4,8 +4,6 @@ import type { Alias } from 'vite';
 export const modernBuilds: Alias[] = [
   // A tenth longer in ES5.
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-  // Twice as long in ES5.
-  { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
   // Replaces a shim for what React has had since version 18.
   { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
   {

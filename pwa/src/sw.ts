@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  matchPrecache,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
@@ -60,11 +61,14 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOldDesk(desk)))
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
 );
-// A request that was asked for here can be read without signal, as it was when it was last opened.
+// A request that was opened here can be read without signal, as it was then; any other has words instead.
 registerRoute(
   ({ request, sameOrigin, url }) =>
     sameOrigin && request.mode === 'navigate' && OWN_REQUEST.test(url.pathname),
-  new NetworkFirst({ cacheName: 'requests' }),
+  new NetworkFirst({
+    cacheName: 'requests',
+    plugins: [{ handlerDidError: () => matchPrecache('/request-offline.html') }],
+  }),
 );
 // The one exception never reaches a server: the share sheet posts a file to the app itself.
 registerRoute(

@@ -52,7 +52,11 @@ export function PictureField({ db, user }: { db: UserDb; user: User }) {
             </Button>
           )}
         </div>
-        <p className="muted">Any photo up to 5 MB. It is made smaller before it is sent.</p>
+        {user.avatar ? (
+          <OpenPicture db={db} isShown={user.showsPicture === true} />
+        ) : (
+          <p className="muted">Any photo up to 5 MB. It is made smaller before it is sent.</p>
+        )}
       </div>
       <input
         ref={input}
@@ -66,6 +70,22 @@ export function PictureField({ db, user }: { db: UserDb; user: User }) {
         }}
       />
     </div>
+  );
+}
+
+/** Whether friends who open the person's link see the picture. */
+function OpenPicture({ db, isShown }: { db: UserDb; isShown: boolean }) {
+  const { isBusy, run } = useChange({ failed: 'Update failed' });
+  return (
+    <label className="muted">
+      <input
+        type="checkbox"
+        checked={isShown}
+        disabled={isBusy}
+        onChange={() => void run(() => saveProfile(db, { showsPicture: !isShown }))}
+      />{' '}
+      Show it to friends who open my link
+    </label>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window';
 import { whenBack } from '../../lib/when-back.ts';
 import { versionTaker } from './take-version.ts';
 import { reloadKeeping, tellOtherTabs } from './unsaved-text.ts';
@@ -12,43 +11,63 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
  */
 export async function registerWorker(window: Window): Promise<void> {
   const { document, navigator } = window;
-  let isControlled = navigator.serviceWorker.controller !== null;
-  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  const taker = versionTaker(window, () => workbox.messageSkipWaiting());
+  const { serviceWorker } = navigator;
+  let isControlled = serviceWorker.controller !== null;
+  let registration: ServiceWorkerRegistration | undefined;
+  const taker = versionTaker(window, () =>
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' }),
+  );
   tellOtherTabs();
   const look = async () => {
-    await checkForUpdate(workbox);
-    const registration = await navigator.serviceWorker.getRegistration();
+    await checkForUpdate(registration);
     await untilInstalled(registration?.installing);
     if (registration?.waiting) taker.apply();
     else void reloadKeeping(window);
   };
   useUpdate.setState({ look: () => void look() });
-  workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
-    useUpdate.setState({ notice: 'ready', apply: taker.apply });
-    void (wasWaitingBeforeRegister ? taker.takeAtStart() : taker.takeUnseen());
-  });
   // Fires in every tab; the first install is not a new version.
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) taker.noteTaken();
     isControlled = true;
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void taker.takeUnseen();
-    else void checkForUpdate(workbox);
+    else void checkForUpdate(registration);
   });
-  window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
-  await registerWhenReachable(workbox);
+  window.setInterval(() => void checkForUpdate(registration), CHECK_EVERY_MS);
+  registration = await registerWhenReachable(serviceWorker);
+  const tell = (take: () => Promise<void>) => {
+    useUpdate.setState({ notice: 'ready', apply: taker.apply });
+    void take();
+  };
+  followInstalls(registration, () => tell(taker.takeUnseen));
+  if (registration.waiting) tell(taker.takeAtStart);
 }
 
 /** A connection lost in the middle of the first visit must not leave the app without its worker. */
-async function registerWhenReachable(workbox: Workbox): Promise<void> {
+async function registerWhenReachable(
+  container: ServiceWorkerContainer,
+): Promise<ServiceWorkerRegistration> {
   try {
-    await workbox.register();
+    return await container.register('/sw.js', { updateViaCache: 'none' });
   } catch (error) {
     console.warn('The app is not stored for use without a connection yet', error);
-    whenBack(() => void registerWhenReachable(workbox));
+    await new Promise<void>((resolve) => void whenBack(resolve));
+    return registerWhenReachable(container);
   }
+}
+
+/** Reports each version that waits from now on, whichever tab found it. */
+function followInstalls(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+  const follow = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      // The very first version waits for nobody.
+      if (installing.state === 'installed' && registration.active) onWaiting();
+    });
+  };
+  follow();
+  registration.addEventListener('updatefound', follow);
 }
 
 function untilInstalled(worker: ServiceWorker | null | undefined): Promise<void> {
@@ -59,8 +78,10 @@ function untilInstalled(worker: ServiceWorker | null | undefined): Promise<void>
 }
 
 /** Being offline is not worth reporting: the next check is at most an hour away. */
-async function checkForUpdate(workbox: Workbox): Promise<void> {
-  await workbox.update().catch((error: unknown) => {
+async function checkForUpdate(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  try {
+    await registration?.update();
+  } catch (error) {
     console.warn('A new version could not be checked for', error);
-  });
+  }
 }

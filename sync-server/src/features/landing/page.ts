@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeLanding, escapeHtml, type LandingFacts } from './head.ts';
+import { picturePath } from './picture.ts';
 
 /** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
@@ -9,6 +10,8 @@ const FIRST_VIEW = '<!-- first view -->';
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where the build left room for a text (`pwa/src/features/refer/first-view.tsx`). */
 const SLOT = /\{\{(\w+)\}\}/g;
+/** Between these is what is shown only if there is a text of this name. */
+const PART = /\{\{\?(\w+)\}\}(.*?)\{\{\/\1\}\}/gs;
 
 /** What became of a form that was sent without the app. */
 export type FormState = 'form' | 'refused' | 'sent';
@@ -31,6 +34,8 @@ export async function drawLanding(page: LandingPage): Promise<string> {
     ...texts,
     code,
     referrer: referrer?.name,
+    ...(referrer?.hasPicture && { picture: picturePath(referrer.code) }),
+    ...helpTexts(page.help),
   };
   return drawPage(webRoot, {
     view: views[kind][state],
@@ -38,6 +43,19 @@ export async function drawLanding(page: LandingPage): Promise<string> {
     head: describeLanding(page),
     hasApp: state === 'form',
   });
+}
+
+/** Names the way that is shown (`call`, `write` or `callOrWrite`), and fills it. */
+function helpTexts(help: LandingFacts['help']) {
+  const { phone = '', email = '' } = help ?? {};
+  const way = phone && email ? 'callOrWrite' : phone ? 'call' : 'write';
+  return {
+    [way]: phone || email,
+    helpPhone: phone,
+    // A number that cannot be read is dialed as it is written.
+    helpDial: help?.dial ?? phone,
+    helpEmail: email,
+  };
 }
 
 /** What the build drew for the server to fill in. */
@@ -57,7 +75,9 @@ interface DrawnPage {
 export async function drawPage(webRoot: string, page: DrawnPage): Promise<string> {
   const { view, texts, head, hasApp } = page;
   const html = await readFile(path.join(webRoot, 'refer.html'), 'utf8');
-  const filled = view.replace(SLOT, (_, name: string) => escapeHtml(texts[name] ?? ''));
+  const filled = view
+    .replace(PART, (_, name: string, part: string) => (texts[name] ? part : ''))
+    .replace(SLOT, (_, name: string) => escapeHtml(texts[name] ?? ''));
   return (hasApp ? html : html.replaceAll(APP, ''))
     .replace(APP_HEAD, () => head)
     .replace(FIRST_VIEW, () => filled);
