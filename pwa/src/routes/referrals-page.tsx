@@ -50,7 +50,7 @@ export function ReferralsPage() {
           void navigate({ search: (now) => ({ ...now, upload }), resetScroll: false })
         }
       />
-      <MoneyLine ladder={ladder} />
+      <MoneyLine ladder={ladder} isBeside />
       <ReferralLinkRow code={user.referralCode} />
       <Card title="All Referrals">
         <AllReferrals
