@@ -26,7 +26,8 @@ async function printed(page: Page, selector: string): Promise<number> {
 async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('navigation').locator('visible=true')).toHaveCount(0);
-  await expect(page.locator('.button:visible')).toHaveCount(0);
+  // What opens a row is its name.
+  await expect(page.locator('.button:not(:is(td, th) *):visible')).toHaveCount(0);
   const { color, background } = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.body);
     return { color, background: backgroundColor };
@@ -130,8 +131,8 @@ test('The audit log prints every line that matches, with its filter in words', a
 }) => {
   await app.sql(
     `insert into audit_logs (id, user_id, action, entity, entity_id)
-     select gen_random_uuid(), $1, 'user.export', 'user', $1 from generate_series(1, 620)`,
-    [person.id],
+     select gen_random_uuid(), $1, 'user.export', 'user', $2 from generate_series(1, 620)`,
+    [person.id, person.id],
   );
   await openDesk(page, app, `panel=settings&tab=audit&user=${person.id}&action=user.export`);
   await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
@@ -154,7 +155,7 @@ test('A month of payouts prints every reward of those who are shown', async ({
   await expect(page.getByRole('heading', { name: person.username })).toBeVisible();
   const sheet = await printedSheet(page);
   await expect(sheet.locator('p')).toContainText(`To pay · Search “${person.email}” · 4 rows`);
-  await expect(sheet.locator('tbody tr')).toHaveText([/\$300/, /\$300/, /\$400/, /\$400/]);
+  await expect(sheet.locator('tbody tr')).toHaveText([/\$400/, /\$400/, /\$300/, /\$300/]);
   await expect(page.getByRole('main')).toBeHidden();
 });
 
