@@ -133,7 +133,7 @@ test('A request that was never opened here has words instead of the browser’s 
   await expectAccessible(page, 'the page of a request without signal');
   await expectFits(page, 'the page of a request without signal');
   await signal.regain();
-  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
 });
 

@@ -135,9 +135,12 @@ export const REQUEST_VIEWS = {
         Your request is safe with us. Once you have opened it here while online, you can read it
         without a connection, too.
       </p>
-      <a className="button" data-variant="primary" href="">
-        Try again
-      </a>
+      {/* Opens the same page: there is no script. */}
+      <form>
+        <button type="submit" className="button" data-variant="primary">
+          Try again
+        </button>
+      </form>
     </Page>
   ),
 } satisfies Readonly<Record<string, ReactNode>>;

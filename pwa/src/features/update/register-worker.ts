@@ -52,7 +52,9 @@ async function registerWhenReachable(
     return await container.register('/sw.js', { updateViaCache: 'none' });
   } catch (error) {
     console.warn('The app is not stored for use without a connection yet', error);
-    await new Promise<void>((resolve) => void whenBack(resolve));
+    await new Promise<void>((resolve) => {
+      whenBack(resolve);
+    });
     return registerWhenReachable(container);
   }
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeLanding, escapeHtml, type LandingFacts } from './head.ts';
-import { picturePath } from './picture.ts';
 
 /** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
@@ -34,7 +33,7 @@ export async function drawLanding(page: LandingPage): Promise<string> {
     ...texts,
     code,
     referrer: referrer?.name,
-    ...(referrer?.hasPicture && { picture: picturePath(referrer.code) }),
+    ...(referrer?.hasPicture && { picture: `/pictures/${referrer.code}` }),
     ...helpTexts(page.help),
   };
   return drawPage(webRoot, {
