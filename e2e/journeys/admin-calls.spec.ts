@@ -160,3 +160,29 @@ test('A lead is taken and given back, and the list shows whose it is', async ({
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   await expectDeskAccessible(page, 'The day to call back');
 });
+
+test('On a phone, how the call ended is in reach wherever one reads, and covers nothing at its end', async ({
+  app,
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const referrer = await makePerson(app);
+  const [friend] = await makeLeads(app, { person, referrer }, [0]);
+  await openAs(page, person, OWN_CALLS);
+  await expect(nameOf(page, friend!)).toBeVisible();
+  const outcomes = page.getByRole('group', { name: 'How the call ended' });
+  for (const button of await outcomes.getByRole('button').all()) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+    // Neither the bottom bar nor anything else lies above it.
+    await button.click({ trial: true });
+  }
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText(/./).last().scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const [above, below] = [await outcomes.boundingBox(), await history.boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(outcomes, 'too low a screen has no room for it').not.toBeInViewport();
+});

@@ -9,6 +9,7 @@ const KEYS = ['general.help_phone', 'general.help_email'];
 
 test('The sign-in page and a referral link name the help line from the settings, and offer to write to it', async ({
   app,
+  browser,
   page,
   person,
 }) => {
@@ -28,6 +29,19 @@ test('The sign-in page and a referral link name the help line from the settings,
       const write = page.getByRole('link', { name: EMAIL });
       await expect(write, path).toHaveAttribute('href', `mailto:${EMAIL}`);
     }
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(`${app.origin}/refer/${await codeOf(app, person)}`);
+    const help = plain.getByText(/^Rather talk\?/);
+    await expect(help).toHaveText(`Rather talk? Call ${PHONE}. Write to ${EMAIL}.`);
+    await expect(plain.getByRole('link', { name: PHONE })).toHaveAttribute(
+      'href',
+      'tel:+1555010077',
+    );
+    await set(KEYS[1], '');
+    await plain.reload();
+    await expect(help).toHaveText(`Rather talk? Call ${PHONE}.`);
+    await context.close();
   } finally {
     for (const { key, value } of before) await set(key, value);
   }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { publicRoutes } from '@sunloop/shared-types';
+import { ownRequestPath, publicRoutes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits } from '../fixtures/fits.ts';
-import { codeOf, makeFriend, type Friend } from '../fixtures/people.ts';
+import { codeOf, makeFriend, signIn, type Friend } from '../fixtures/people.ts';
+import { askForQuote as askForQuoteElsewhere } from '../fixtures/quotes.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
 import { ONLINE } from '../fixtures/tags.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
@@ -110,6 +111,108 @@ test('A request is followed on a page of its own, where the number can be change
   await page.goto(path);
   await page.getByRole('link', { name: 'Follow it' }).click();
   await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
+});
+
+test('A request that was never opened here has words instead of the browser’s error page without signal', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  const friend = makeFriend();
+  await askForQuoteElsewhere(app, { ...friend, referralCode: await codeOf(app, person) });
+  const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
+    'select id from quotes where email = $1',
+    [friend.email],
+  );
+  await page.goto('/auth');
+  await signal.lose();
+  await page.goto(ownRequestPath(id));
+  await expect(page).toHaveTitle('Your request · Sunloop');
+  await expect(page.getByRole('heading', { name: 'No connection right now' })).toBeVisible();
+  await expectAccessible(page, 'the page of a request without signal');
+  await expectFits(page, 'the page of a request without signal');
+  await signal.regain();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
+});
+
+test('Whoever signs up where they asked for a quote follows it in their account, and nobody else does', async ({
+  app,
+  page,
+  person,
+  newDevice,
+}) => {
+  await page.goto(`/refer/${await codeOf(app, person)}`);
+  const friend = makeFriend();
+  await askForQuote(page, friend);
+  await page.getByRole('link', { name: 'Create my account' }).click();
+  const signUp = page.getByRole('form', { name: 'Sign up' });
+  await signUp.getByLabel('Password', { exact: true }).fill('correct horse');
+  await signUp.getByLabel('Confirm Password').fill('correct horse');
+  await signUp.getByRole('button', { name: 'Create Account' }).click();
+  const asked = (at: Page) => at.getByText('You asked for a quote.');
+  await expect(asked(page)).toBeVisible();
+
+  const other = await (await newDevice()).newPage();
+  await signIn(other, { email: friend.email, password: 'correct horse' });
+  await expect(asked(other)).toBeVisible();
+  await other.getByRole('link', { name: 'Follow it' }).click();
+  await expect(other.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
+  await other.context().clearCookies();
+
+  const stranger = await (await newDevice()).newPage();
+  await signIn(stranger, person);
+  await expect(stranger.getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
+  await expect(asked(stranger)).toHaveCount(0);
+});
+
+/** As drawn by the server, and as drawn by the app. */
+const WAYS = [false, true];
+
+test('Who allows it is seen on the page of their link, with and without script, until they hide it', async ({
+  app,
+  home: page,
+  person,
+  newDevice,
+}) => {
+  await page.goto('/profile');
+  const choosing = page.getByLabel('Show it to friends who open my link');
+  await page.getByLabel('Choose a picture').setInputFiles('pwa/public/icons/any-192.png');
+  await expect(choosing).not.toBeChecked();
+  const path = `/refer/${await codeOf(app, person)}`;
+  const isSeen = async (expected: boolean) => {
+    for (const javaScriptEnabled of WAYS) {
+      const context = await page.context().browser()!.newContext({ javaScriptEnabled });
+      const visitor = await context.newPage();
+      await visitor.goto(app.origin + path);
+      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Person thinks/);
+      const inviter = visitor.getByText('Person invited you');
+      await expect(inviter).toHaveCount(expected ? 1 : 0);
+      if (expected)
+        await expect
+          .poll(() =>
+            inviter.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+          )
+          .toBeGreaterThan(0);
+      await context.close();
+    }
+  };
+  await isSeen(false);
+  await choosing.check();
+  await expect
+    .poll(() => app.sql('select shows_picture from users where id = $1', [person.id]))
+    .toEqual([{ shows_picture: true }]);
+  await isSeen(true);
+  const visitor = await (await newDevice()).newPage();
+  await visitor.goto(path);
+  await expectAccessible(visitor, 'the page of a link with a picture');
+  await expectFits(visitor, 'the page of a link with a picture');
+  await choosing.uncheck();
+  await expect
+    .poll(() => app.sql('select shows_picture from users where id = $1', [person.id]))
+    .toEqual([{ shows_picture: false }]);
+  await isSeen(false);
 });
 
 test(

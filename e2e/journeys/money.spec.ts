@@ -158,13 +158,23 @@ test('A reward goes from earned to paid with its date', ONLINE, async ({ app, pa
   await openAs(page, person, '/rewards');
   await expect(page.getByText(/^Earned .* → not paid yet$/)).toBeVisible();
   await expect(money(page)).toContainText(/Earned \$300\s*Paid \$0\s*On its way \$300, by \w+ \d+/);
-  await asAdmin(app, routes.markPayouts, { ids: [line?.id], isPaid: 'true' });
+  const handover = { method: 'check', reference: '1042' };
+  await asAdmin(app, routes.markPayouts, { ids: [line?.id], isPaid: 'true', ...handover });
   const again = await page.context().browser()?.newContext({ baseURL: app.origin });
   const other = await again?.newPage();
   if (!other) throw new Error('there is a browser');
   await openAs(other, person, '/rewards');
-  await expect(other.locator('.earned-summary li').getByText(/^Earned .* → Paid/)).toBeVisible();
-  await expect(money(other)).toHaveText(/^Earned \$300\s*Paid \$300$/);
+  await expect(
+    other.locator('.earned-summary li').getByText(/^Earned .* → Paid .* by check, no\. 1042$/),
+  ).toBeVisible();
+  const paid = /^Earned \$300\s*Paid \$300$/;
+  await expect(money(other)).toHaveText(paid);
+  await other.goto('/referrals');
+  await expect(money(other)).toHaveText(paid);
+  await other.locator('.referral-name').click();
+  const dialog = other.getByRole('dialog');
+  await expect(dialog.locator('.money-line')).toHaveText(paid);
+  await expect(dialog.getByRole('list', { name: 'Progress' })).toContainText('by check, no. 1042');
   await again?.close();
 });
 

@@ -149,3 +149,50 @@ test('A reminder is offered for a friend who can still decide, and for nobody el
     await expect(dialog).toBeHidden();
   }
 });
+
+test('A row’s state is whole beside any reward, on the narrowest phone and with large text', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 12);
+  // The tenth is paid with words, the longest there are.
+  const eight = Array.from({ length: 8 }, () => 'completed' as const);
+  await setStatuses(app, person, [
+    'completed',
+    ...eight,
+    'contact_made',
+    'in_progress',
+    'submitted',
+  ]);
+  await openAs(page, person, '/referrals');
+  await expect(page.getByText('12 referrals')).toBeVisible();
+  for (const size of ['100%', '200%'])
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+        window.scrollTo(0, 0);
+      }, size);
+      await expect(page.locator('.referral-item').first()).toContainText('Powerwall');
+      await expect
+        .poll(() => page.evaluate(cutParts), { message: `${width} px, ${size}` })
+        .toEqual([]);
+    }
+});
+
+/** Runs in the page: badges and sums whose end is not to be seen; words may end in dots, and the details have the rest. */
+function cutParts(): string[] {
+  const parts = document.querySelectorAll(
+    '.referral-state > .badge, .referral-money > .reward:not([data-long])',
+  );
+  return [...parts].flatMap((part) => {
+    const own = part.getBoundingClientRect();
+    const room = part.parentElement!.getBoundingClientRect();
+    const isWhole =
+      own.right <= room.right + 1 &&
+      own.bottom <= room.bottom + 1 &&
+      room.right <= document.documentElement.clientWidth;
+    return isWhole && part.scrollWidth <= part.clientWidth + 1 ? [] : [part.textContent];
+  });
+}

@@ -14,6 +14,9 @@ function preloadsOf(manifest: ChunkManifest, parts: readonly string[]): string {
     .join('\n    ');
 }
 
+/** Named by the worker, too (src/sw.ts). */
+const OFFLINE_REQUEST = 'request-offline.html';
+
 const PAGES = Object.keys(FIRST_VIEWS) as (keyof typeof FIRST_VIEWS)[];
 const STYLESHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
 
@@ -56,6 +59,24 @@ function withFirstView(html: string, page: keyof typeof FIRST_VIEWS, views: Firs
   }
 }
 
+/** What fetches the app. */
+const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+const TITLE = /<title>.*<\/title>/;
+
+/** The page without script that the worker shows for a request it has not kept; its styles are files the worker has. */
+function offlineRequest(index: string, manifest: ChunkManifest, views: FirstViews): string {
+  const chunks = [...reachFrom(manifest, [ENTRY, ...FIRST_VIEWS['refer.html']])];
+  const styles = new Set(chunks.flatMap(({ css }) => css ?? []));
+  const links = [...styles].map((file) => `<link rel="stylesheet" href="/${file}" />`);
+  return index
+    .replace(STYLESHEETS, '')
+    .replaceAll(APP, '')
+    .replace(NEEDS_SCRIPT, '')
+    .replace(TITLE, '<title>Your request · Sunloop</title>')
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace(FIRST_VIEW, () => views.requests['offline'] ?? '');
+}
+
 /**
  * Writes `auth.html` and `refer.html` from index.html, and makes each of the three request what its page needs at once and
  * show something before that has arrived.
@@ -88,6 +109,7 @@ export function publicPages(): Plugin {
             .replace('</head>', () => `  ${styles}\n  ${tags}</head>`);
           await writeFile(join(outDir, file), withFirstView(html, file, views));
         }
+        await writeFile(join(outDir, OFFLINE_REQUEST), offlineRequest(index, manifest, views));
         await writeFile(join(outDir, 'landing-views.json'), JSON.stringify(views.landing));
         await writeFile(join(outDir, 'request-views.json'), JSON.stringify(views.requests));
         await writeFile(join(outDir, 'text-view.json'), JSON.stringify(views.text));

@@ -3,6 +3,7 @@ import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  matchPrecache,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
@@ -36,6 +37,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /** Paths the server answers itself; everything else a person can open is the app. */
+const OWN_REQUEST = /^\/requests\//;
 const DRAWN = /^\/(requests\/|(privacy|terms|accessibility)\/?($|\?))/;
 const SERVER_PATHS = [
   /^\/api(\/|$|\?)/,
@@ -68,12 +70,22 @@ self.addEventListener('install', (event) => event.waitUntil(keepTextPages()));
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
 );
-// A request that was asked for here can be read without signal, as it was when it was last opened; the operator's texts
-// also by whoever never opened them.
+// A request that was opened here can be read without signal, as it was then, and any other has words instead; the
+// operator's texts also by whoever never opened them.
 registerRoute(
   ({ request, sameOrigin, url }) =>
     sameOrigin && request.mode === 'navigate' && DRAWN.test(url.pathname),
-  new NetworkFirst({ cacheName: DRAWN_CACHE }),
+  new NetworkFirst({
+    cacheName: DRAWN_CACHE,
+    plugins: [
+      {
+        handlerDidError: async ({ request }) =>
+          OWN_REQUEST.test(new URL(request.url).pathname)
+            ? matchPrecache('/request-offline.html')
+            : undefined,
+      },
+    ],
+  }),
 );
 // The one exception never reaches a server: the share sheet posts a file to the app itself.
 registerRoute(

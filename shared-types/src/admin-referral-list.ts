@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
-import { AdminReferral, ReferralStatus } from './referral.ts';
+import { writeMoney } from './money.ts';
+import { AdminReferral, ReferralStatus, type Referral } from './referral.ts';
 import { Id, storableText } from './text.ts';
 
 /** The rows of a page: 1 to `PAGE_MAX_ROWS`. */
@@ -58,6 +59,12 @@ export const REFERRAL_COLUMN_LABELS: Readonly<Record<ReferralColumn, string>> = 
   received: 'Received',
   updated: 'Last Change',
 };
+
+/** What the reward column says, in the list and in the file: nobody is paid the stored reward of an open referral. */
+export function listedReward({ status, reward }: Pick<Referral, 'status' | 'reward'>): string {
+  const stored = writeMoney(reward);
+  return status === 'completed' ? stored : `base ${stored}`;
+}
 
 const Sort = sortBy(REFERRAL_COLUMNS);
 

@@ -27,6 +27,10 @@ export const PUSH_BODY_LIMIT_BYTES = 4_000_000;
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 /** The app sends 384 at most; larger ones may come through the API, but every viewer has to decode them. */
 export const AVATAR_MAX_SIDE_PX = 2048;
+/** A data URL longer than this is not shown to visitors; the app's own pictures are a fifth of it. UTF-16 units. */
+export const OPEN_PICTURE_MAX = 300_000;
+/** Requests for a quote that a new account takes over; a device keeps fewer. */
+export const REQUESTS_MAX = 50;
 
 /** Rows of one push, and so of one outbox entry (API.md, Sync). */
 export const PUSH_MAX_ROWS = 500;

@@ -32,7 +32,7 @@ const ExportedEvent = v.object({
   createdAt: Timestamp,
 });
 
-/** A quote request with the person's own email. */
+/** A quote request with the person's own email, or that they follow. */
 const ExportedQuote = v.object({
   id: Id,
   name: v.string(),
@@ -63,6 +63,9 @@ export const PersonExport = v.object({
       date: Timestamp,
       createdAt: Timestamp,
       paidAt: when,
+      /** How it was paid and under which reference, as far as the office noted it. */
+      paidMethod: text,
+      paidReference: text,
     }),
   ),
   achievements: v.array(

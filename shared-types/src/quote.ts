@@ -6,7 +6,11 @@ import { PersonName } from './referral.ts';
 import { Id, OptionalAddress, optionalText, text, Timestamp } from './text.ts';
 
 /** What a link's public page may know about its owner. */
-export const Referrer = v.object({ referrerName: v.string() });
+export const Referrer = v.object({
+  referrerName: v.string(),
+  /** `/pictures/{code}` is theirs; absent if they do not show one. */
+  hasPicture: v.optional(v.boolean()),
+});
 export type Referrer = v.InferOutput<typeof Referrer>;
 
 /** 'Friday, December 4': a day as a promise names it. */

@@ -33,6 +33,8 @@ export const RewardHistoryItem = v.object({
   createdAt: Timestamp,
   /** When it was marked as paid to the user; null before. Optional because devices hold older answers. */
   paidAt: v.optional(v.nullable(Timestamp), null),
+  /** 'by check, no. 1042': how it was paid, if the office noted it; an older server does not send it. */
+  paidHow: v.optional(v.string()),
 });
 export type RewardHistoryItem = v.InferOutput<typeof RewardHistoryItem>;
 

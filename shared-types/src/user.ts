@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { Email } from './email.ts';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import {
+  EMAIL_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  REQUESTS_MAX,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from './limits.ts';
 import {
   Flag,
   Id,
@@ -23,6 +30,8 @@ export const User = v.object({
   phone: v.nullable(v.string()),
   address: v.nullable(v.string()),
   avatar: v.nullable(v.string()),
+  /** Whether the page of their link shows the picture; optional because an older server does not send it. */
+  showsPicture: v.optional(v.boolean()),
   role: Role,
   isActive: Flag,
   referralCode: v.nullable(v.string()),
@@ -51,6 +60,8 @@ export const CurrentUser = v.object({
   erasedUsers: v.optional(v.number()),
   /** Raised by every change of name, email, phone and address. */
   updatedAt: v.optional(Timestamp),
+  /** The newest request for a quote that they follow (`/requests/{id}`), if there is one. */
+  requestId: v.optional(Id),
   /** The run of the database that answered: of another one, an older profile is one the server was put back to. */
   epoch: v.optional(v.string()),
 });
@@ -98,6 +109,8 @@ export const SignUp = v.object({
   password: NewPassword,
   phone: OptionalPhone,
   address: OptionalAddress,
+  /** Requests for a quote that were made on this device; those with the same email are followed from now on. */
+  requestIds: v.optional(v.pipe(v.array(Id), v.maxLength(REQUESTS_MAX))),
 });
 export type SignUp = v.InferOutput<typeof SignUp>;
 
@@ -154,6 +167,7 @@ export const ProfileChange = v.object({
       ),
     ),
   ),
+  showsPicture: v.optional(v.boolean()),
   expected: v.optional(SeenProfile),
   /** For a new email, if the sign-in is older than 15 minutes (403 `password_needed`). */
   currentPassword: CurrentPassword,

@@ -17,7 +17,7 @@ import { writeAudit } from './features/audit/service.ts';
 import { countHashes } from './features/session/password.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
-import { landingPage } from './features/landing/routes.ts';
+import { landingPage, openPicture } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { callRoutes } from './features/referrals/calls/routes.ts';
@@ -144,6 +144,7 @@ function logBrokenAnswer(log: Logger, error: unknown): void {
 
 function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void {
   app.use(landingPage({ ...deps, webRoot }));
+  app.use(openPicture(deps));
   app.use(requestPage({ ...deps, webRoot }));
   app.use(textPages({ ...deps, webRoot }));
   app.use(webFiles(webRoot));

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FirstSteps } from '../features/dashboard/first-steps.tsx';
 import { Greeting } from '../features/dashboard/greeting.tsx';
-import { firstNameOf } from '@sunloop/shared-types';
+import { firstNameOf, ownRequestPath } from '@sunloop/shared-types';
 import { HowItWorks } from '../features/dashboard/how-it-works.tsx';
 import { QuickActions } from '../features/dashboard/quick-actions.tsx';
 import { StatCards, useCounts } from '../features/dashboard/stat-cards.tsx';
@@ -12,6 +12,7 @@ import { MoneyLine } from '../features/rewards/money-line.tsx';
 import { earnedOf } from '../features/rewards/money-words.ts';
 import { LevelProgress } from '../features/rewards/level-progress.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Later } from '../ui/later.tsx';
@@ -56,6 +57,15 @@ export function CustomerDashboard({ user, db }: Session) {
         </ButtonLink>
       </Greeting>
       {isFirstRun ? link : figures}
+      {user.requestId && (
+        <Banner
+          tone="info"
+          icon="home"
+          action={<a href={ownRequestPath(user.requestId)}>Follow it</a>}
+        >
+          You asked for a quote.
+        </Banner>
+      )}
       <Card
         title="Recent Referrals"
         action={

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AllReferrals } from '../features/referrals/all-referrals.tsx';
 import type { ListView } from '../features/referrals/list-search.ts';
+import { MoneyLine } from '../features/rewards/money-line.tsx';
 import { LastUpload } from '../features/bulk-upload/last-upload.tsx';
 import { ReferralLinkRow } from '../features/share/referral-link-row.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -8,17 +9,18 @@ import { Card } from '../ui/card.tsx';
 import { BulkUpload } from './bulk-upload.tsx';
 import { toListView } from './referrals-search.ts';
 import { useSession } from './shell/session-context.ts';
-import { useFresh } from './use-reading.ts';
+import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 import './referrals-page.css';
 
-const SHOWN = ['referrals'] as const;
+const SHOWN = ['referrals', 'ladder'] as const;
 
 /** /referrals: everything the person has submitted, sent or not. */
 export function ReferralsPage() {
   const { user, db } = useSession();
   const search = useSearch({ from: '/protected/referrals' });
   const navigate = useNavigate({ from: '/referrals' });
+  const ladder = useReading(db, 'ladder');
   useFresh(db, SHOWN);
   const setView = (patch: ListView) =>
     void navigate({ search: (now) => ({ ...now, ...patch }), replace: true, resetScroll: false });
@@ -48,6 +50,7 @@ export function ReferralsPage() {
           void navigate({ search: (now) => ({ ...now, upload }), resetScroll: false })
         }
       />
+      <MoneyLine ladder={ladder} isBeside />
       <ReferralLinkRow code={user.referralCode} />
       <Card title="All Referrals">
         <AllReferrals

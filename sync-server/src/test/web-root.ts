@@ -6,8 +6,11 @@ const PAGE =
   '<head><!-- head --><title>Sunloop</title><!-- /head --><script type="module" src="/app.js"></script></head>' +
   '<body><div id="first-view"><!-- first view --></div>the app</body>';
 const FORM = '<form method="post">{{refusal}}<input name="email" value="{{email}}"></form>';
+const PARTS =
+  '{{?picture}}<img src="{{picture}}">{{/picture}}' +
+  '{{?callOrWrite}}Call {{helpPhone}} ({{helpDial}}) or {{helpEmail}}{{/callOrWrite}}{{?call}}Only call{{/call}}{{?write}}Only write{{/write}}';
 const VIEWS = {
-  form: 'From {{referrer}} ({{code}})' + FORM,
+  form: `From {{referrer}} ({{code}})${FORM}${PARTS}`,
   refused: 'Not sent' + FORM,
   sent: 'Thank you',
 };

@@ -11,6 +11,7 @@ import { MonthFigures } from './month-figures.tsx';
 import { PayoutGroupRow } from './payout-group-row.tsx';
 import {
   groupByUser,
+  PAYOUT_STATE_LABELS,
   PAYOUT_STATES,
   type PayoutGroup,
   type PayoutState,
@@ -18,7 +19,7 @@ import {
   stateOf,
 } from './payout-groups.ts';
 
-type MonthView = { q: string; state: PayoutState };
+export type MonthView = { q: string; state: PayoutState };
 export type MonthLinesProps = {
   lines: Payout[];
   /** The month in words. */
@@ -28,8 +29,6 @@ export type MonthLinesProps = {
   onView: (patch: Partial<MonthView>) => void;
   onMark: (lines: Payout[], isPaid: boolean) => Promise<SaveOutcome>;
 };
-
-const LABELS: Record<PayoutState, string> = { all: 'Everybody', unpaid: 'To pay', paid: 'Paid' };
 
 /** The figures of a month and its users, to be filtered, opened and marked. */
 export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesProps) {
@@ -43,7 +42,7 @@ export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesPro
     state === 'all' || stateOf(group) === state;
   const chips = PAYOUT_STATES.map((id) => ({
     id,
-    label: LABELS[id],
+    label: PAYOUT_STATE_LABELS[id],
     count: found.filter(isIn(id)).length,
   }));
   return (

@@ -22,6 +22,11 @@ export type PayoutGroup = {
 
 export const PAYOUT_STATES = ['all', 'unpaid', 'paid'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
+export const PAYOUT_STATE_LABELS: Readonly<Record<PayoutState, string>> = {
+  all: 'Everybody',
+  unpaid: 'To pay',
+  paid: 'Paid',
+};
 
 /** Whether a ledger line takes a reward back (DESIGN.md, Rewards). */
 export function isReversal({ amount, amountCents }: Payout): boolean {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { FileButton } from '../../ui/forms/file-button.tsx';
+import { FileButton, PrintButton } from '../../ui/forms/file-button.tsx';
 import { MonthLines, type MonthLinesProps } from './month-lines.tsx';
 import './payouts.css';
 
@@ -14,10 +14,12 @@ type Props = Omit<MonthLinesProps, 'lines' | 'whole'> & {
   onBack: () => void;
   /** Saves the file of this month. */
   onFile: () => Promise<void>;
+  /** Prints what is shown of this month. */
+  onPrint: () => Promise<void>;
 };
 
 /** One month of the ledger, user by user, and what was paid of it. */
-export function PayoutMonthCard({ month, lines, onBack, onFile, ...props }: Props) {
+export function PayoutMonthCard({ month, lines, onBack, onFile, onPrint, ...props }: Props) {
   const whole = formatLongMonth(month);
   return (
     <Card
@@ -28,6 +30,7 @@ export function PayoutMonthCard({ month, lines, onBack, onFile, ...props }: Prop
             All months
           </Button>
           <FileButton label="CSV of this month" onFile={onFile} />
+          <PrintButton onPrint={onPrint} />
         </div>
       }
     >

@@ -1,9 +1,9 @@
 import {
   type AdminReferral,
+  listedReward,
   REFERRAL_COLUMNS,
   type ReferralColumn,
   referralStatusLabel,
-  writeMoney,
 } from '@sunloop/shared-types';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 
@@ -44,11 +44,8 @@ export function columnText(column: ReferralColumn, referral: AdminReferral): str
   switch (column) {
     case 'status':
       return referralStatusLabel(referral.status);
-    case 'reward': {
-      // Nobody is paid the stored reward of an open referral.
-      const stored = writeMoney(referral.reward);
-      return referral.status === 'completed' ? stored : `base ${stored}`;
-    }
+    case 'reward':
+      return listedReward(referral);
     case 'date':
       return formatDay(referral.date);
     case 'received':

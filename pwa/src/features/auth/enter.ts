@@ -2,6 +2,7 @@ import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunlo
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
 import { isProblem, NotSent, type Problem } from '../../api/problems.ts';
+import { deviceDb } from '../../data/device-db.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /**
@@ -50,7 +51,20 @@ export function logIn(body: LogIn): Promise<EntryOutcome> {
   return enter(() => call(sessionRoutes.logIn, { body }), 'Invalid credentials');
 }
 
-/** Creates an account and signs it in. */
-export function signUp(body: SignUp): Promise<EntryOutcome> {
-  return enter(() => call(sessionRoutes.signUp, { body }), 'Registration failed');
+/** Creates an account, which follows what was asked for on this device, and signs it in. */
+export async function signUp(body: SignUp): Promise<EntryOutcome> {
+  const requestIds = await readRequestIds();
+  const send = () => call(sessionRoutes.signUp, { body: { ...body, requestIds } });
+  return enter(send, 'Registration failed');
+}
+
+/** The requests for a quote that were sent from this device; none if it stores nothing. */
+async function readRequestIds(): Promise<string[]> {
+  try {
+    const quotes = await deviceDb.quotes.toArray();
+    return quotes.flatMap(({ receipt }) => receipt?.id ?? []);
+  } catch (error) {
+    console.warn('This device keeps no requests:', error);
+    return [];
+  }
 }

@@ -1,5 +1,5 @@
 import type { User } from '@sunloop/shared-types';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { saveProfile } from '../../sync/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -52,7 +52,11 @@ export function PictureField({ db, user }: { db: UserDb; user: User }) {
             </Button>
           )}
         </div>
-        <p className="muted">Any photo up to 5 MB. It is made smaller before it is sent.</p>
+        {user.avatar ? (
+          <OpenPicture db={db} isShown={user.showsPicture === true} />
+        ) : (
+          <p className="muted">Any photo up to 5 MB. It is made smaller before it is sent.</p>
+        )}
       </div>
       <input
         ref={input}
@@ -66,6 +70,26 @@ export function PictureField({ db, user }: { db: UserDb; user: User }) {
         }}
       />
     </div>
+  );
+}
+
+/** Whether friends who open the person's link see the picture. */
+function OpenPicture({ db, isShown }: { db: UserDb; isShown: boolean }) {
+  const { isBusy, run } = useChange({ failed: 'Update failed' });
+  const [wanted, setWanted] = useState(isShown);
+  const handleChange = async () => {
+    setWanted(!isShown);
+    await run(() => saveProfile(db, { showsPicture: !isShown }));
+  };
+  return (
+    <label className="muted">
+      <input
+        type="checkbox"
+        checked={isBusy ? wanted : isShown}
+        onChange={() => void handleChange()}
+      />{' '}
+      Show it to friends who open my link
+    </label>
   );
 }
 

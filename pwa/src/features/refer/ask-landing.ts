@@ -24,7 +24,7 @@ async function askHelp() {
 async function askReferrer(code: string, signal: AbortSignal): Promise<Referrer> {
   try {
     const { data } = await call(publicRoutes.referrer, { params: { code }, signal });
-    return { kind: 'known', name: data.referrerName };
+    return { kind: 'known', name: data.referrerName, hasPicture: data.hasPicture };
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.status === NOT_FOUND;
     return { kind: isUnknown ? 'unknown' : 'away' };

@@ -1,5 +1,6 @@
 import { ownRequestPath } from '@sunloop/shared-types';
-import { LandingLayout } from './landing-layout.tsx';
+import { Fragment } from 'react';
+import { Inviter, LandingLayout, RatherTalk } from './landing-layout.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { QuoteSent } from './quote-outcome.tsx';
 import { QuoteSection } from './quote-section.tsx';
@@ -7,7 +8,22 @@ import { nameOf, type Referrer } from './use-landing.ts';
 
 /** Where the server puts a text; see its `landing/first-view.ts`. */
 const slot = (name: string) => `{{${name}}}`;
+/** What the server leaves out unless it has a text of this name. */
+const ifThere = (name: string, part: React.ReactNode) => (
+  <Fragment key={name}>
+    {`{{?${name}}}`}
+    {part}
+    {`{{/${name}}}`}
+  </Fragment>
+);
 const CODE = slot('code');
+const CALL = { phone: slot('helpPhone'), dial: slot('helpDial') };
+const WRITE = { email: slot('helpEmail') };
+const HELP = [
+  ifThere('callOrWrite', <RatherTalk {...CALL} {...WRITE} />),
+  ifThere('call', <RatherTalk {...CALL} />),
+  ifThere('write', <RatherTalk {...WRITE} />),
+];
 const REFERRERS: readonly Referrer[] = [
   { kind: 'known', name: slot('referrer') },
   { kind: 'unknown' },
@@ -40,7 +56,12 @@ const SENT = (
 /** Everything the landing page can show before the app is there, by whose link it is and what became of the form. */
 export const landingFirstViews = REFERRERS.map((referrer) => {
   const draw = (content: React.ReactNode) => (
-    <LandingLayout code={CODE} referrer={referrer}>
+    <LandingLayout
+      code={CODE}
+      referrer={referrer}
+      inviter={ifThere('picture', <Inviter name={slot('referrer')} picture={slot('picture')} />)}
+      help={HELP}
+    >
       <QuoteSection>{content}</QuoteSection>
     </LandingLayout>
   );

@@ -8,14 +8,19 @@ import { Promises } from './promises.tsx';
 import { type LandingAnswer, nameOf, type Referrer } from './use-landing.ts';
 import './landing.css';
 
-type Props = LandingAnswer & {
+type Props = {
   code: string;
+  referrer: Referrer;
+  /** The link's owner with their picture, if they show it. */
+  inviter: ReactNode;
+  /** Whom to call or write to. */
+  help: ReactNode;
   /** The form, or what came of it. */
   children: ReactNode;
 };
 
 /** The page behind a referral link: who sent the visitor, what they get, and the form for it. */
-export function LandingLayout({ code, referrer, help, children }: Props) {
+export function LandingLayout({ code, referrer, inviter, help, children }: Props) {
   const name = nameOf(referrer);
   return (
     <main className="landing">
@@ -23,6 +28,7 @@ export function LandingLayout({ code, referrer, help, children }: Props) {
         <SunRings />
         <Logo />
         <div className="landing-greeting">
+          {inviter}
           <h1>{greetingFor(referrer)}</h1>
           <p>
             {name ? `${name} invites you to a` : 'Get your'} free solar consultation and a free
@@ -47,13 +53,26 @@ export function LandingLayout({ code, referrer, help, children }: Props) {
         )}
         {children}
         <Promises referrer={referrer} />
-        <p className="landing-help">
-          <HelpLine lead="Rather talk?" {...help} />
-        </p>
+        <p className="landing-help">{help}</p>
         <LegalLinks />
       </div>
     </main>
   );
+}
+
+/** Who invited the visitor, with their face. */
+export function Inviter({ name, picture }: { name: string; picture: string }) {
+  return (
+    <p className="landing-inviter">
+      <img src={picture} alt="" width="64" height="64" />
+      {name} invited you
+    </p>
+  );
+}
+
+/** Whom the visitor can call or write to. */
+export function RatherTalk(help: NonNullable<LandingAnswer['help']>) {
+  return <HelpLine lead="Rather talk?" {...help} />;
 }
 
 /** Says only 'a friend' until the server has confirmed the code or says it is unknown. */

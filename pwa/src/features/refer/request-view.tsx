@@ -127,4 +127,20 @@ export const REQUEST_VIEWS = {
     'Your request cannot be shown right now',
     'It is safe with us. Please open this page again in a few minutes.',
   ),
+  /** What the worker shows without signal, if this device has not read the page yet. */
+  offline: (
+    <Page title="Your free quote">
+      <h2 id="quote-title">No connection right now</h2>
+      <p>
+        Your request is safe with us. Once you have opened it here while online, you can read it
+        without a connection, too.
+      </p>
+      {/* Opens the same page: there is no script. */}
+      <form>
+        <button type="submit" className="button" data-variant="primary">
+          Try again
+        </button>
+      </form>
+    </Page>
+  ),
 } satisfies Readonly<Record<string, ReactNode>>;

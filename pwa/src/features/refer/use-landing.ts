@@ -4,7 +4,10 @@ import { whenBack } from '../../lib/when-back.ts';
 
 /** What the page knows about the link's owner; `away`: nobody could be asked. */
 export type Referrer =
-  { kind: 'asking' } | { kind: 'known'; name: string } | { kind: 'unknown' } | { kind: 'away' };
+  | { kind: 'asking' }
+  | { kind: 'known'; name: string; hasPicture?: boolean | undefined }
+  | { kind: 'unknown' }
+  | { kind: 'away' };
 
 /** The name of the link's owner, if it is known. */
 export const nameOf = (referrer: Referrer) =>
@@ -27,7 +30,8 @@ function toldInPage(): LandingAnswer {
   const name = inPage('referrer');
   if (name === undefined) return { referrer: { kind: 'asking' } };
   const help = { phone: inPage('phone'), dial: inPage('dial'), email: inPage('email') };
-  return { referrer: name ? { kind: 'known', name } : { kind: 'unknown' }, help };
+  const hasPicture = inPage('picture') !== undefined;
+  return { referrer: name ? { kind: 'known', name, hasPicture } : { kind: 'unknown' }, help };
 }
 
 /**

@@ -19,7 +19,14 @@ function show(
   const [row] = listRows({ stored: [], entries: [], rejected: [], ...parts });
   const nothing = () => undefined;
   render(
-    <ReferralDetails db={db} row={row as ListRow} link="" onEdit={nothing} onClose={nothing} />,
+    <ReferralDetails
+      db={db}
+      row={row as ListRow}
+      money={null}
+      link=""
+      onEdit={nothing}
+      onClose={nothing}
+    />,
   );
 }
 

@@ -1,6 +1,6 @@
 import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { readSharedNotes, refreshSharedNotes } from '../../sync/notes.ts';
@@ -26,6 +26,8 @@ type Props = {
   row: ListRow;
   /** The person's own link, for a reminder; may be empty. */
   link: string;
+  /** The line of the person's money, below what this friend brings. */
+  money: ReactNode;
   onEdit: () => void;
   onClose: () => void;
 };
@@ -34,7 +36,7 @@ type Props = {
 const LATE_MS = 15 * 60_000;
 
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
-export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
+export function ReferralDetails({ db, row, link, money, onEdit, onClose }: Props) {
   const known = useKnown(db, row);
   const rungs = useRungs(db)?.of;
   return (
@@ -45,6 +47,7 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
           <RowReward row={row} rung={rungs?.get(row.id)} />
         </div>
       </div>
+      {money}
       {row.kind === 'stored' && (
         <Timeline
           label="Progress"
@@ -105,7 +108,7 @@ function useKnown(db: UserDb, row: ListRow) {
 const REMINDED: readonly string[] = ['submitted', 'contact_made'];
 
 /** What can be done with it in its state. */
-function RowActions({ db, row, link, onEdit, onClose }: Props) {
+function RowActions({ db, row, link, onEdit, onClose }: Omit<Props, 'money'>) {
   switch (row.kind) {
     case 'waiting':
       return null;

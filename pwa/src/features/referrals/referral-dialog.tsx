@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -6,10 +6,17 @@ import { EditRefused } from './edit-refused.tsx';
 import { ReferralDetails } from './referral-details.tsx';
 import { useOwnReferral } from './use-own-referral.ts';
 
-type Props = { db: UserDb; id: string | undefined; link: string; onClose: () => void };
+type Props = {
+  db: UserDb;
+  id: string | undefined;
+  link: string;
+  /** The line of the person's money. */
+  money: ReactNode;
+  onClose: () => void;
+};
 
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
-export function ReferralDialog({ db, id, link, onClose }: Props) {
+export function ReferralDialog({ db, id, link, money, onClose }: Props) {
   const row = useOwnReferral(db, id);
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   if (edited?.row) {
@@ -28,6 +35,7 @@ export function ReferralDialog({ db, id, link, onClose }: Props) {
           db={db}
           row={row}
           link={link}
+          money={money}
           onEdit={() => setEdited(rejected)}
           onClose={onClose}
         />

@@ -34,8 +34,12 @@ test('the reward is next once the panels are up, and nothing follows once it is 
     // The operator promises no duration.
     detail: 'Next: Your reward follows.',
   });
-  const paid = wayOf(referral, { date: JAN_2, paidAt: FEB_3 }, USUAL);
-  expect(paid.at(-1)).toMatchObject({ tone: 'good', when: 'Feb 3, 2026', detail: undefined });
+  const paid = wayOf(referral, { date: JAN_2, paidAt: FEB_3, paidHow: 'by check, no. 7' }, USUAL);
+  expect(paid.at(-1)).toMatchObject({
+    tone: 'good',
+    when: 'Feb 3, 2026',
+    detail: 'by check, no. 7',
+  });
 });
 
 test('if the server gives no usual duration, the next step is shown without one', () => {

@@ -11,7 +11,7 @@ const STEPS = [
   { key: 'paid', title: 'Paid', ahead: 'Your reward follows' },
 ] as const;
 
-type Reward = Pick<RewardHistoryItem, 'date' | 'paidAt'>;
+type Reward = Pick<RewardHistoryItem, 'date' | 'paidAt' | 'paidHow'>;
 
 /** The five steps of a referral, tracked like a parcel: when each was done, what comes next and how soon. */
 export function wayOf(
@@ -41,7 +41,9 @@ export function wayOf(
       detail:
         index === at + 1
           ? `Next: ${ahead}${usually(key === 'submitted' ? '' : usual?.[key])}.`
-          : undefined,
+          : key === 'paid'
+            ? reward?.paidHow
+            : undefined,
     };
   });
 }

@@ -57,11 +57,11 @@ function Summary({ rewards, earned }: { rewards: RewardHistoryItem[]; earned: st
 function RewardLines({ rewards }: { rewards: readonly RewardHistoryItem[] }) {
   return (
     <ul>
-      {rewards.map(({ id, amount, description, date, paidAt }) => (
+      {rewards.map(({ id, amount, description, date, ...paid }) => (
         <li key={id}>
           <span>
             {description}
-            <span className="muted">{`Earned ${formatDay(date)} → ${paidText(paidAt)}`}</span>
+            <span className="muted">{`Earned ${formatDay(date)} → ${paidText(paid)}`}</span>
           </span>
           <Reward isEarned>{writeMoney(amount)}</Reward>
         </li>
@@ -70,4 +70,5 @@ function RewardLines({ rewards }: { rewards: readonly RewardHistoryItem[] }) {
   );
 }
 
-const paidText = (paidAt: string | null) => (paidAt ? `Paid ${formatDay(paidAt)}` : 'not paid yet');
+const paidText = ({ paidAt, paidHow = '' }: Pick<RewardHistoryItem, 'paidAt' | 'paidHow'>) =>
+  paidAt ? `Paid ${formatDay(paidAt)} ${paidHow}` : 'not paid yet';

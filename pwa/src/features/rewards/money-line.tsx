@@ -9,11 +9,18 @@ import './money-line.css';
 /** How long a sum takes to grow when something was paid. */
 const GROW_MS = 300;
 
+type Props = {
+  ladder: ReadingOf<Ladder>;
+  /** Beside friends: nothing, and no room, until something was earned. */
+  isBeside?: boolean;
+};
+
 /** 'Earned $3,400 · Paid $1,900 · On its way $1,500, by Dec 14': the same line wherever a customer meets money. */
-export function MoneyLine({ ladder }: { ladder: ReadingOf<Ladder> }) {
+export function MoneyLine({ ladder, isBeside }: Props) {
   const money = ladder.kind === 'ready' ? ladder.data.money : undefined;
   // What is late, is late by days.
   const [now] = useState(Date.now);
+  if (isBeside && !(money?.earnedCents || money?.paidCents)) return null;
   // Holds its place while it loads.
   if (!money) return <p className="money-line" aria-hidden="true" />;
   const rest = restOf(money, now);

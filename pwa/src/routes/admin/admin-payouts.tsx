@@ -3,11 +3,14 @@ import type { UserDb } from '../../data/user-db.ts';
 import type { MonthLinesProps } from '../../features/admin-payouts/month-lines.tsx';
 import { PAYOUT_STATES } from '../../features/admin-payouts/payout-groups.ts';
 import { PayoutMonthCard } from '../../features/admin-payouts/payout-month.tsx';
+import { PRINTED, printedLines, viewWords } from '../../features/admin-payouts/printed-month.ts';
 import { PayRunCard } from '../../features/admin-payouts/pay-run-card.tsx';
 import type { Handover } from '../../features/admin-payouts/pay-run-words.ts';
 import { PayoutMonths } from '../../features/admin-payouts/payout-months.tsx';
-import { askDeskFile } from '../../sync/desk.ts';
+import { formatLongMonth } from '../../lib/format-utc.ts';
+import { askDesk, askDeskFile } from '../../sync/desk.ts';
 import type { AdminSearch } from './admin-panels.ts';
+import { printDeskList } from './print-desk-list.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { type DeskCommand, useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -71,6 +74,17 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
   const lines = useDeskReading(db, routes.payoutsOfMonth, { query: { month } });
   const act = useDeskAct(db);
   const state = PAYOUT_STATES.find((one) => one === search.status) ?? 'all';
+  const view = { q: search.q ?? '', state };
+  const print = () =>
+    printDeskList({
+      title: `Payouts of ${formatLongMonth(month)}`,
+      filters: viewWords(view),
+      columns: PRINTED,
+      read: async () => {
+        const all = await askDesk(db, routes.payoutsOfMonth, { query: { month } });
+        return { rows: printedLines(all, view), next: undefined };
+      },
+    });
   const handleView: MonthLinesProps['onView'] = ({ state: chosen, q }) =>
     onSearch(
       {
@@ -83,7 +97,7 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
     <PayoutMonthCard
       month={month}
       lines={lines}
-      view={{ q: search.q ?? '', state }}
+      view={view}
       onView={handleView}
       onBack={() => onSearch({ month: undefined, status: undefined, q: undefined })}
       onMark={(some, isPaid) => {
@@ -91,6 +105,7 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
         return mark(act, ids, { isPaid: isPaid ? 'true' : 'false' });
       }}
       onFile={() => saveFile(db, act, month)}
+      onPrint={print}
     />
   );
 }

@@ -25,6 +25,7 @@ type Props = {
 export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   const ladder = useReading(db, 'ladder');
   const whenPaid = ladder.kind === 'ready' ? ladder.data.whenPaid : undefined;
+  const isCustomer = user.role !== 'admin';
   const link = referralLink(window.location.origin, user.referralCode);
   return (
     <>
@@ -34,11 +35,17 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
         </AddReferralDialog>
       )}
       <LinkDialogs user={user} search={search} onClose={onClose} />
-      <ReferralDialog db={db} id={search.referral} link={link} onClose={onClose} />
+      <ReferralDialog
+        db={db}
+        id={search.referral}
+        link={link}
+        money={isCustomer && <MoneyLine ladder={ladder} isBeside />}
+        onClose={onClose}
+      />
       {search.help === 1 && (
         <HelpDialog
           whenPaid={whenPaid}
-          money={user.role !== 'admin' && <MoneyLine ladder={ladder} />}
+          money={isCustomer && <MoneyLine ladder={ladder} />}
           onClose={onClose}
           phone={user.helpPhone}
           email={user.helpEmail}

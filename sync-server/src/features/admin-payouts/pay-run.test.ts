@@ -42,11 +42,17 @@ test('Everybody who is owed money is listed with what for, and what they were pa
   await admin.client.call(routes.markPayouts, { body });
   const rest = { owedCents: 40_000, paidThisYearCents: 60_000, lines: [{ amount: '$400' }] };
   expect(await owedTo(person)).toMatchObject(rest);
+  const told = async () =>
+    (await person.client.call(routes.rewardHistory)).body.map(({ paidHow }) => paidHow);
+  expect(await told()).toEqual([undefined, 'by check, no. 1042', 'by check, no. 1042']);
+  const { rewards } = (await person.client.call(routes.exportAccount)).body;
+  expect(rewards.at(-1)).toMatchObject({ paidMethod: 'check', paidReference: '1042' });
   const marks = 'select method, reference from payout_marks where reward_id = ?';
   expect(await server.sql(marks, [ids?.[0]])).toEqual([{ method: 'check', reference: '1042' }]);
 
   await admin.client.call(routes.markPayouts, { body: { ids, isPaid: 'false' } });
   expect(await owedTo(person)).toMatchObject({ owedCents: 100_000, paidThisYearCents: 0 });
+  expect(await told()).toEqual([undefined, undefined, undefined]);
 });
 
 test('What was taken back is among the lines, and nobody who has had all is listed', async () => {

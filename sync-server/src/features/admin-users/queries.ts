@@ -15,7 +15,7 @@ import { searchFor } from '../../db/query/text-search.ts';
 import { noSuchPlace } from '../../http/errors.ts';
 
 // Avatars can be megabytes, so a list leaves them out (API.md).
-const COLUMNS = `u.id, u.username, u.email, u.phone, u.address, null as avatar, u.role,
+const COLUMNS = `u.id, u.username, u.email, u.phone, u.address, null as avatar, u.shows_picture as "showsPicture", u.role,
   u.is_active as "isActive", u.referral_code as "referralCode", ${isoTime('u.created_at', 'createdAt')},
   ${isoTime('u.erased_at', 'erasedAt')}`;
 

@@ -28,6 +28,7 @@ export function describeLanding({ origin, referrer, help }: LandingFacts): strin
     named('robots', 'noindex'),
     // The page reads it for its greeting; empty if nobody has the code.
     ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
+    ...(referrer?.hasPicture ? [named('sunloop:picture', 'shown')] : []),
     ...(help ? [named('sunloop:phone', help.phone), named('sunloop:email', help.email)] : []),
     ...(help?.dial ? [named('sunloop:dial', help.dial)] : []),
     property('og:type', 'website'),

@@ -10,6 +10,8 @@ const FIRST_VIEW = '<!-- first view -->';
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where the build left room for a text (`pwa/src/features/refer/first-view.tsx`). */
 const SLOT = /\{\{(\w+)\}\}/g;
+/** Between these is what is shown only if there is a text of this name. */
+const PART = /\{\{\?(\w+)\}\}(.*?)\{\{\/\1\}\}/gs;
 
 /** What became of a form that was sent without the app. */
 export type FormState = 'form' | 'refused' | 'sent';
@@ -32,6 +34,8 @@ export async function drawLanding(page: LandingPage): Promise<string> {
     ...texts,
     code,
     referrer: referrer?.name,
+    ...(referrer?.hasPicture && { picture: `/pictures/${referrer.code}` }),
+    ...helpTexts(page.help),
   };
   return drawPage(webRoot, {
     view: views[kind][state],
@@ -39,6 +43,19 @@ export async function drawLanding(page: LandingPage): Promise<string> {
     head: describeLanding(page),
     hasApp: state === 'form',
   });
+}
+
+/** Names the way that is shown (`call`, `write` or `callOrWrite`), and fills it. */
+function helpTexts(help: LandingFacts['help']) {
+  const { phone = '', email = '' } = help ?? {};
+  const way = phone && email ? 'callOrWrite' : phone ? 'call' : 'write';
+  return {
+    [way]: phone || email,
+    helpPhone: phone,
+    // A number that cannot be read is dialed as it is written.
+    helpDial: help?.dial ?? phone,
+    helpEmail: email,
+  };
 }
 
 /** What the build drew for the server to fill in. */
@@ -60,8 +77,9 @@ interface DrawnPage {
 export async function drawPage(webRoot: string, page: DrawnPage): Promise<string> {
   const { view, texts, parts = {}, head, hasApp } = page;
   const html = await readFile(path.join(webRoot, 'refer.html'), 'utf8');
-  const fill = (_: string, name: string) => parts[name] ?? escapeHtml(texts[name] ?? '');
-  const filled = view.replace(SLOT, fill);
+  const filled = view
+    .replace(PART, (_, name: string, part: string) => (texts[name] ? part : ''))
+    .replace(SLOT, (_, name: string) => parts[name] ?? escapeHtml(texts[name] ?? ''));
   return (hasApp ? html : html.replaceAll(APP, ''))
     .replace(APP_HEAD, () => head)
     .replace(FIRST_VIEW, () => filled);

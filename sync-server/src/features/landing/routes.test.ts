@@ -48,6 +48,8 @@ describe('the page of a referral link', () => {
     expect(html).toContain('<meta name="sunloop:phone" content="+1 800 555 0142" />');
     expect(html).toContain('<meta name="sunloop:email" content="help@example.com" />');
     expect(html).toContain(`From Ana (${referralCode})`);
+    expect(html).toContain('Call +1 800 555 0142 (+18005550142) or help@example.com');
+    expect(html).not.toContain('Only ');
     expect(html).toContain('the app</body>');
     expect(html).not.toContain('Ana Sol');
     expect(html).toContain('<meta name="robots" content="noindex" />');

@@ -1,4 +1,4 @@
-import { BODY_LIMIT_BYTES, NewQuote, readReferPath } from '@sunloop/shared-types';
+import { BODY_LIMIT_BYTES, NewQuote, readReferPath, readReferralCode } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
 import type { DiskGuard } from '../../db/disk-guard.ts';
@@ -12,7 +12,7 @@ import { refusalOf } from '../../http/error-handler.ts';
 import { parseInput } from '../../http/parse.ts';
 import { originOf, requireSameOrigin } from '../../http/same-origin.ts';
 import { byDay } from '../quotes/call-by.ts';
-import { findReferrer } from '../quotes/referrer.ts';
+import { findOpenPicture, findReferrer } from '../quotes/referrer.ts';
 import { findHelpContact } from '../settings/queries.ts';
 import { takeQuote } from '../quotes/routes.ts';
 import { drawLanding, type FormState } from './page.ts';
@@ -95,14 +95,16 @@ function idOf(code: string, texts: Readonly<Record<string, string>>): string {
   return uuidv5(JSON.stringify([day, code, ...FIELDS.map((field) => texts[field])]), uuidv5.URL);
 }
 
+const wrongCodesOf = ({ place }: Client) =>
+  ({ name: 'wrongCodes', subjects: { address: place } }) as const;
+
 /** If the database is away or slow, or too many codes were tried from there, the page is shown all the same: it greets without a name. */
-async function tryToFind(code: string, { place }: Client, { orm, log }: LandingDeps) {
+async function tryToFind(code: string, client: Client, { orm, log }: LandingDeps) {
   const em = orm.em.fork();
-  const limit = { name: 'wrongCodes', subjects: { address: place } } as const;
   const deadline = new Deadline(NAME_WAIT_MS, unavailable);
   try {
     const finding = [
-      findOrCount(em, limit, () => findReferrer(em, code)),
+      findOrCount(em, wrongCodesOf(client), () => findReferrer(em, code)),
       findHelpContact(orm.em.fork()),
     ] as const;
     const [referrer = null, help] = await Promise.race([Promise.all(finding), deadline.passed]);
@@ -113,4 +115,34 @@ async function tryToFind(code: string, { place }: Client, { orm, log }: LandingD
   } finally {
     deadline.stop();
   }
+}
+
+const PICTURE = /^\/pictures\/([^/]+)$/;
+const DATA_URL = /^data:(image\/\w+);base64,(.+)$/s;
+
+/**
+ * Answers `/pictures/{code}` with the picture its owner shows, else 404. A browser may keep it but asks each time, so
+ * that it is gone once its owner hides it.
+ */
+export function openPicture({ orm }: Pick<LandingDeps, 'orm'>): Middleware {
+  return async (ctx, next) => {
+    const [, code] = PICTURE.exec(ctx.path) ?? [];
+    if (code === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    ctx.set('Cache-Control', 'private, no-cache');
+    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    ctx.set('X-Robots-Tag', 'noindex');
+    try {
+      const em = orm.em.fork();
+      const find = () => findOpenPicture(em, readReferralCode(code));
+      const avatar = await findOrCount(em, wrongCodesOf(clientOf(ctx)), find);
+      const [, type, base64] = DATA_URL.exec(avatar ?? '') ?? [];
+      if (type === undefined || base64 === undefined) return void (ctx.status = 404);
+      ctx.type = type;
+      answerTagged(ctx, Buffer.from(base64, 'base64'));
+    } catch (error) {
+      const { status, headers } = refusalOf(ctx, error);
+      ctx.status = status;
+      ctx.set(headers);
+    }
+  };
 }

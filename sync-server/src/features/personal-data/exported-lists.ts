@@ -1,6 +1,7 @@
 import type { PersonExport } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { REFERRAL_COLUMNS } from '../referrals/queries.ts';
+import { LAST_MARK } from '../rewards/paid-how.ts';
 
 type ListName = Exclude<
   {
@@ -37,8 +38,10 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     where user_id = :id order by t.deleted_at desc, t.id`,
   rewards: `
     select h.id, h.referral_id as "referralId", h.amount, h.description, ${isoTime('h.date', 'date')},
-      ${isoTime('h.created_at', 'createdAt')}, ${isoTime('h.paid_at', 'paidAt')}
-    from reward_history h where h.user_id = :id order by h.created_at desc, h.id desc`,
+      ${isoTime('h.created_at', 'createdAt')}, ${isoTime('h.paid_at', 'paidAt')},
+      m.method as "paidMethod", m.reference as "paidReference"
+    from reward_history h ${LAST_MARK}
+    where h.user_id = :id order by h.created_at desc, h.id desc`,
   earlierEmails: `
     select person from earlier_emails where user_id = :id order by person`,
   achievements: `
@@ -69,7 +72,7 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
   quotes: `
     select q.id, q.name, q.email, q.phone, q.address, q.message, q.status,
       ${isoTime('q.created_at', 'createdAt')}
-    from quotes q where lower(q.email) = lower(:email) order by q.created_at desc, q.id`,
+    from quotes q where lower(q.email) = lower(:email) or q.owner_id = :id order by q.created_at desc, q.id`,
   linkRequests: `
     select q.referral_id as "referralId", q.status, ${isoTime('q.created_at', 'createdAt')}
     from quotes q where q.referral_code = (select referral_code from users where id = :id)

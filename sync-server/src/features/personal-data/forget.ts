@@ -38,11 +38,11 @@ const FORGET_REFERRED = `
   update referrals set ${REFERRAL_FIELDS.map((field) => `${field} = ${erasedOf(field)}`).join(', ')}
   where user_id = :id`;
 
-// The person's own requests; those that others made through their link belong to the others.
+// The person's own requests, also under an earlier email; those that others made through their link belong to the others.
 const FORGET_QUOTES = `
   update quotes set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = '', address = null,
-    message = null
-  where lower(email) = lower(:email)`;
+    message = null, owner_id = null
+  where lower(email) = lower(:email) or owner_id = :id`;
 
 // Of what was changed about them, only role and access remain, since no name is among those. How many sessions were ended
 // is a number.

@@ -15,6 +15,8 @@ const schema = defineEntity({
     referralCode: p.text().nullable(),
     /** The referral it became; null again when that one is deleted. */
     referralId: () => p.manyToOne(ReferralEntity).mapToPk().joinColumn('referral_id').nullable(),
+    /** Whose account follows it: it was asked for on the device on which they signed up, with their email. */
+    ownerId: p.uuid().nullable(),
     name: p.text(),
     email: p.text(),
     phone: p.text(),

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { firstNameOf } from '@sunloop/shared-types';
+import { firstNameOf, OPEN_PICTURE_MAX } from '@sunloop/shared-types';
 
 /** The owner of a link, as far as a visitor may know. */
 export interface Referrer {
@@ -7,18 +7,36 @@ export interface Referrer {
   readonly name: string;
   /** The code as stored, however it was typed. */
   readonly code: string;
+  /** They allow their picture to be shown, and have one that is small enough. */
+  readonly hasPicture: boolean;
 }
+
+/** Of an active user, whether visitors of their link may see the picture; its length is known without reading it. */
+const HAS_OPEN_PICTURE = `shows_picture and coalesce(octet_length(avatar) <= ${OPEN_PICTURE_MAX}, false)`;
 
 /** The active user whose link carries this code. */
 export async function findReferrer(
   em: SqlEntityManager,
   code: string,
 ): Promise<Referrer | undefined> {
-  const [user] = await em.execute<{ username: string }[]>(
-    `select username from users where referral_code = ? and is_active = 'true'`,
+  const [user] = await em.execute<{ username: string; hasPicture: boolean }[]>(
+    `select username, ${HAS_OPEN_PICTURE} as "hasPicture" from users
+     where referral_code = ? and is_active = 'true'`,
     [code],
   );
-  return user && { name: firstNameOf(user.username), code };
+  return user && { name: firstNameOf(user.username), code, hasPicture: user.hasPicture };
+}
+
+/** The picture visitors of this link may see, as a data URL. */
+export async function findOpenPicture(
+  em: SqlEntityManager,
+  code: string,
+): Promise<string | undefined> {
+  const [user] = await em.execute<{ avatar: string }[]>(
+    `select avatar from users where referral_code = ? and is_active = 'true' and ${HAS_OPEN_PICTURE}`,
+    [code],
+  );
+  return user?.avatar;
 }
 
 /** The active user of a code; the row stays locked, as storing a referral of that user requires. */

@@ -27,7 +27,8 @@ export function quoteRoutes(bindings: Bindings): void {
     const limit = { name: 'wrongCodes', subjects: { address: clientOf(ctx).place } } as const;
     const referrer = await findOrCount(em, limit, () => findReferrer(em, params.code));
     if (!referrer) throw notFound('Nobody has this referral code');
-    return reply(200, { referrerName: referrer.name });
+    const { name: referrerName, hasPicture } = referrer;
+    return reply(200, { referrerName, ...(hasPicture && { hasPicture }) });
   });
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { ownRequestPath, type QuoteReceipt } from '@sunloop/shared-types';
+import { ownRequestPath, type QuoteReceipt, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCustomer } from '../../test/people.ts';
+import { makeAdmin, makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { someAddress } from '../../test/some-address.ts';
 import { makeWebRoot } from '../../test/web-root.ts';
@@ -131,4 +131,51 @@ test('a request that is not there says so, and so does a path that is none', asy
   expect((await sendPhone(randomUUID(), '602-555-0199')).status).toBe(404);
   const none = await fetch(`${server.url}/requests/none`, { headers: { Accept: 'text/html' } });
   expect(none.status).toBe(404);
+});
+
+/** What the account of a newcomer with this email follows, who signed up where these requests were made. */
+async function followedBy(email: string, requestIds: readonly string[]) {
+  const { client, user } = await makeCustomer(server, { email, requestIds });
+  const { body } = await client.call(routes.currentUser);
+  return { client, user, requestId: body.requestId };
+}
+
+test('whoever signs up where they asked follows the newest request in their account', async () => {
+  const { user } = await makeCustomer(server);
+  const email = `${randomUUID()}@example.com`;
+  const first = await ask(user.referralCode, email);
+  const second = await ask(null, email.toUpperCase());
+  const own = await followedBy(email, [first.id, second.id]);
+  expect(own.requestId).toBe(second.id);
+  await server.sql(`update quotes set status = 'closed' where id = ?`, [second.id]);
+  const { body } = await own.client.call(routes.currentUser);
+  expect(body.requestId).toBe(first.id);
+});
+
+test('nobody follows what somebody else asked for, or has the account of', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const { id } = await ask(null, email);
+  // On the same device, under another email.
+  expect((await followedBy(`${randomUUID()}@example.com`, [id])).requestId).toBeUndefined();
+  // With the email, but without the request.
+  expect((await followedBy(email, [randomUUID()])).requestId).toBeUndefined();
+  // Once it is somebody's, nobody else takes it.
+  const other = `${randomUUID()}@example.com`;
+  const taken = await ask(null, other);
+  const { user } = await makeCustomer(server);
+  await server.sql('update quotes set owner_id = ? where id = ?', [user.id, taken.id]);
+  expect((await followedBy(other, [taken.id])).requestId).toBeUndefined();
+});
+
+test('a followed request is in the person’s file under any email, and is erased with them', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const { id } = await ask(null, email);
+  const { client, user } = await followedBy(email, [id]);
+  await client.call(routes.changeProfile, { body: { email: `${randomUUID()}@example.com` } });
+  const { body } = await client.call(routes.exportAccount);
+  expect(body.quotes.map((quote) => quote.id)).toEqual([id]);
+  const admin = await makeAdmin(server);
+  await admin.client.call(routes.eraseUser, { params: { id: user.id } });
+  const [row] = await server.sql('select name, phone, owner_id from quotes where id = ?', [id]);
+  expect(row).toEqual({ name: 'Erased person', phone: '', owner_id: null });
 });

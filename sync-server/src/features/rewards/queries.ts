@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AvailableReward, RewardHistoryItem, RewardLevel } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
+import { type Handover, LAST_MARK, paidHow } from './paid-how.ts';
 
 const FIND_LEVELS = defineStatement(
   'find-reward-levels',
@@ -19,15 +20,25 @@ export function findLevels(em: SqlEntityManager, userId: string): Promise<Reward
   return runnerOf(em)<RewardLevel>(FIND_LEVELS, [userId]);
 }
 
+type Line = Omit<RewardHistoryItem, 'paidHow'> & Handover;
+
 /** The ledger of one user, newest first. */
-export function findHistory(em: SqlEntityManager, userId: string): Promise<RewardHistoryItem[]> {
-  return em.execute<RewardHistoryItem[]>(
+export async function findHistory(
+  em: SqlEntityManager,
+  userId: string,
+): Promise<RewardHistoryItem[]> {
+  const lines = await em.execute<Line[]>(
     `select h.id, h.user_id as "userId", h.referral_id as "referralId", h.amount, h.description,
        ${isoTime('h.date', 'date')}, ${isoTime('h.created_at', 'createdAt')},
-       ${isoTime('h.paid_at', 'paidAt')}
-     from reward_history h where h.user_id = ? order by h.created_at desc, h.id desc`,
+       ${isoTime('h.paid_at', 'paidAt')}, m.method, m.reference
+     from reward_history h ${LAST_MARK}
+     where h.user_id = ? order by h.created_at desc, h.id desc`,
     [userId],
   );
+  return lines.map(({ method, reference, ...line }) => {
+    const how = paidHow({ method, reference });
+    return { ...line, ...(how !== undefined && { paidHow: how }) };
+  });
 }
 
 /** What the rewards page advertises, fewest referrals first. */

@@ -10,23 +10,25 @@ import {
 } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
+import { followRequests } from '../users/own-requests.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
 import type { ActorInSession } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { forgetTry, reserveTry, settleRefusedTry } from './login-limit.ts';
 import { hashPassword, matchPassword } from './password.ts';
 
-/** Creates an active customer; throws 409 if username or email is taken. */
+/** Creates an active customer, who follows their requests among those given; throws 409 if username or email is taken. */
 export async function signUp(
   em: SqlEntityManager,
   client: Client,
-  { username, email, password, phone, address }: SignUp,
+  { username, email, password, phone, address, requestIds = [] }: SignUp,
 ): Promise<UserEntity> {
   // Hashing is work, which is not done for somebody who only wants to know who has an account.
   await requireFree(em, { username, email });
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
     const user = await createUser(tx, { username, email, password: passwordHash, phone, address });
+    await followRequests(tx, user, requestIds);
     const line = { userId: user.id, action: 'user.sign_up', entity: 'user', entityId: user.id };
     writeAudit(tx, client, line);
     return user;

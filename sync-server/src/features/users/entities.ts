@@ -20,6 +20,8 @@ const schema = defineEntity({
     address: p.text().nullable(),
     /** A data URL of up to 7 MB, so it is read only if asked for: `populate: ['avatar']`. */
     avatar: p.text().nullable().lazy(),
+    /** Whether the person's link shows their picture. */
+    showsPicture: p.boolean().default(false),
     role: p.text().$type<Role>().default('customer'),
     isActive: p.text().$type<Flag>().default('true'),
     referralCode: p.text(),

@@ -4,6 +4,7 @@ import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import type { UserEntity } from './entities.ts';
+import { FOLLOWED_REQUEST } from './own-requests.ts';
 import { presentUser } from './present.ts';
 
 const FIND_TOLD = defineStatement(
@@ -13,7 +14,7 @@ const FIND_TOLD = defineStatement(
      max(value) filter (where key = 'general.help_email') as email,
      case when $2 then (select count(*) from users where erased_at is not null)::float8 end as erased,
      (select ${isoTime('updated_at', 'updatedAt')} from users where id = $1) as "updatedAt",
-     ${PRESENT_EPOCH} as epoch
+     ${FOLLOWED_REQUEST} as "requestId", ${PRESENT_EPOCH} as epoch
    from system_settings
    where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email')`,
 );
@@ -24,6 +25,7 @@ interface Told {
   email: string | null;
   erased: number | null;
   updatedAt: string;
+  requestId: string | null;
   /** Null if an epoch has yet to begin. */
   epoch: string | null;
 }
@@ -42,6 +44,7 @@ export async function presentCurrentUser(
     ...(row?.email && { helpEmail: row.email }),
     ...(row && row.erased !== null && { erasedUsers: row.erased }),
     ...(row && { updatedAt: row.updatedAt }),
+    ...(row?.requestId && { requestId: row.requestId }),
     ...(row?.epoch && { epoch: row.epoch }),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };

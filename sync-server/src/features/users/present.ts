@@ -10,6 +10,7 @@ export function presentUser(user: UserEntity): User {
     phone: user.phone ?? null,
     address: user.address ?? null,
     avatar: user.avatar ?? null,
+    showsPicture: user.showsPicture,
     role: user.role,
     isActive: user.isActive,
     referralCode: user.referralCode,

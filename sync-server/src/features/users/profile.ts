@@ -12,7 +12,7 @@ import { flushUser, requireUser } from './service.ts';
 
 /** A change whose author has confirmed the password if that was due. */
 type ConfirmedChange = Omit<ProfileChange, 'currentPassword'>;
-type Contact = Omit<ConfirmedChange, 'avatar' | 'expected'>;
+type Contact = Omit<ConfirmedChange, 'avatar' | 'expected' | 'showsPicture'>;
 
 /**
  * Changes the actor's own profile; what is absent stays, null clears. Throws 409 like `createUser`, and
@@ -23,8 +23,10 @@ export async function changeProfile(
   actor: Actor,
   { expected, ...change }: ConfirmedChange,
 ): Promise<UserEntity> {
-  const { avatar: given, ...contact } = change;
+  const { avatar: given, showsPicture: wanted, ...contact } = change;
   const avatar = typeof given === 'string' ? cleanAvatar(given) : given;
+  // Another picture is not shown before its person allows it.
+  const showsPicture = avatar === null ? false : wanted;
   return em.transactional(async (tx) => {
     await lockUser(tx, actor.userId);
     const user = await requireUser(tx, actor.userId);
@@ -32,8 +34,9 @@ export async function changeProfile(
     const changes = [
       ...changesOf<Contact>(user, contact),
       ...changesOf({ avatar: user.avatar && 'a picture' }, { avatar: avatar && 'a new picture' }),
+      ...changesOf(user, { showsPicture }),
     ];
-    tx.assign(user, sentFields({ ...contact, avatar }));
+    tx.assign(user, sentFields({ ...contact, avatar, showsPicture }));
     writeAudit(tx, actor, {
       userId: user.id,
       action: 'user.change_profile',

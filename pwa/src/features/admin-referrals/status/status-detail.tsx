@@ -1,8 +1,8 @@
 import {
+  listedReward,
   REFERRAL_FIELD_LABELS,
   REFERRAL_FIELDS,
   referralStatusLabel,
-  writeMoney,
 } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/format-date.ts';
@@ -27,7 +27,7 @@ const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
 /** One referral: its data, and what an admin can do with it. */
 export function StatusDetail({ row, actions, onTakeBack }: Props) {
   const { referral, isWaiting } = row;
-  const { name, referrerName, referrerEmail, reward, date, status } = referral;
+  const { name, referrerName, referrerEmail, date, status } = referral;
   return (
     <div className="status-detail">
       <div className="status-detail-head">
@@ -35,7 +35,7 @@ export function StatusDetail({ row, actions, onTakeBack }: Props) {
         <Badge tone={toneOf(status)}>{referralStatusLabel(status)}</Badge>
         {/* SPEC §4: muted unless completed. */}
         <strong className="status-reward" data-muted={status !== 'completed'}>
-          {status === 'completed' ? writeMoney(reward) : `base ${writeMoney(reward)}`}
+          {listedReward(referral)}
         </strong>
       </div>
       {isWaiting && (

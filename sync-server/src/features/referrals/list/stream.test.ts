@@ -42,7 +42,7 @@ test('a file holds every column of what matches, in the list’s order, and runs
     row.phone,
     row.referrerName,
     'Contact Made',
-    row.reward,
+    `base ${row.reward}`,
     row.date,
     row.referrerEmail,
     row.address,

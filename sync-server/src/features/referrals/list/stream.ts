@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import {
   csvOf,
+  listedReward,
   REFERRAL_COLUMN_LABELS,
   REFERRAL_COLUMNS,
   referralStatusLabel,
@@ -69,7 +70,7 @@ const TEXTS: Readonly<Record<ReferralColumn, (row: ListedReferral) => string | n
   phone: ({ phone }) => phone,
   referrer: ({ referrerName }) => referrerName,
   status: ({ status }) => referralStatusLabel(status),
-  reward: ({ reward }) => reward,
+  reward: listedReward,
   date: ({ date }) => date,
   referrerEmail: ({ referrerEmail }) => referrerEmail,
   address: ({ address }) => address,
