@@ -31,7 +31,7 @@ const VISITOR = {
 const REGISTRATION = sources(
   'features/update/register-worker.ts',
   'features/update/update-prompt.tsx',
-  'ui/layers/toast.tsx',
+  'ui/layers/notice-region.tsx',
   'routes/error-page.tsx',
   'routes/not-found-page.tsx',
 );
@@ -67,7 +67,6 @@ const DIALOGS = sources(
   'routes/shell/shell-dialogs.tsx',
   'routes/shell/waiting-part.tsx',
   'routes/shell/achievements-part.tsx',
-  'features/waiting/missing-notice.tsx',
   'features/achievements/achievement-popups.tsx',
   'features/impact/impact-details.tsx',
   'features/share/qr-code.tsx',

@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
 import { EditRefused } from '../features/referrals/edit-refused.tsx';
 import { OpenKnown } from '../features/referrals/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const BulkUploadDialog = lazy(async () => ({
-  default: (await import('../features/bulk-upload/bulk-upload-dialog.tsx')).BulkUploadDialog,
-}));
+const BulkUploadDialog = lazyPart(
+  () => import('../features/bulk-upload/bulk-upload-dialog.tsx'),
+  'BulkUploadDialog',
+);
 
 type Props = { db: UserDb; upload: ReferralsSearch['upload'] };
 

@@ -12,6 +12,7 @@ import { MoneyLine } from '../features/rewards/money-line.tsx';
 import { earnedOf } from '../features/rewards/money-words.ts';
 import { LevelProgress } from '../features/rewards/level-progress.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
+import { isFirstVisit } from '../features/auth/first-visit.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Later } from '../ui/later.tsx';
@@ -39,6 +40,7 @@ export function CustomerDashboard({ user, db }: Session) {
   );
   const link = (
     <ReferralLinkCard
+      db={db}
       code={user.referralCode}
       newcomer={isFirstRun ? firstNameOf(user.username) : undefined}
     >
@@ -47,7 +49,12 @@ export function CustomerDashboard({ user, db }: Session) {
   );
   return (
     <>
-      <Greeting username={user.username} avatar={user.avatar} highest={highest}>
+      <Greeting
+        isNew={isFirstVisit(user.id)}
+        username={user.username}
+        avatar={user.avatar}
+        highest={highest}
+      >
         <ButtonLink to="." search={{ add: 1 }} variant="primary" icon="plus">
           Add New Referral
         </ButtonLink>

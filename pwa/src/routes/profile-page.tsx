@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { InstallCard } from '../features/install/install-card.tsx';
 import { AccountCard } from '../features/profile/account-card.tsx';
 import { DeviceCard } from '../features/profile/device-card.tsx';
@@ -10,10 +10,9 @@ import { Card } from '../ui/card.tsx';
 import { useSession } from './shell/session-context.ts';
 import { SessionsPart } from './sessions-part.tsx';
 import '../ui/page-grid.css';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const DataCard = lazy(async () => ({
-  default: (await import('../features/profile/data-card.tsx')).DataCard,
-}));
+const DataCard = lazyPart(() => import('../features/profile/data-card.tsx'), 'DataCard');
 
 /** /profile: the person's own data, and the state of this device. */
 export function ProfilePage() {

@@ -48,7 +48,7 @@ export function ReferralsPage() {
           void navigate({ search: (now) => ({ ...now, upload }), resetScroll: false })
         }
       />
-      <ReferralLinkRow code={user.referralCode} />
+      <ReferralLinkRow db={db} code={user.referralCode} />
       <Card title="All Referrals">
         <AllReferrals
           db={db}

@@ -2,7 +2,7 @@ import type { Achievement } from '@sunloop/shared-types';
 import { formatDay } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { rarityLabel } from './achievement-look.ts';
 import { SunBadge } from './sun-badge.tsx';
@@ -48,7 +48,7 @@ async function sharePicture(achievement: Achievement): Promise<void> {
     await shareBadge(achievement);
   } catch (error) {
     console.warn('The picture could not be shared:', error);
-    void showToast({
+    showToast({
       title: 'The picture could not be made',
       description: 'Please try again.',
       variant: 'destructive',

@@ -1,6 +1,7 @@
 import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
+import { noteFirstVisit } from './first-visit.ts';
 import { isProblem, NotSent, type Problem } from '../../api/problems.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
@@ -14,13 +15,15 @@ export type EntryOutcome =
 
 async function enter(
   send: () => Promise<{ data: CurrentUser }>,
-  fallback: string,
+  { fallback, isNew = false }: { fallback: string; isNew?: boolean },
 ): Promise<EntryOutcome> {
   try {
     // A sign-out still owed would end the new session.
     await isDone(settleSignOut());
     const { data: user } = await send();
-    return { isIn: true, user, isKept: await isDone(signIn(user)) };
+    const isKept = await isDone(signIn(user));
+    if (isKept) noteFirstVisit(isNew ? user.id : '');
+    return { isIn: true, user, isKept };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return { isIn: false, message: wordsOf(error, fallback), fields: errorFields(error) };
@@ -47,10 +50,13 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
 
 /** Signs an existing person in on the server and then on this device. */
 export function logIn(body: LogIn): Promise<EntryOutcome> {
-  return enter(() => call(sessionRoutes.logIn, { body }), 'Invalid credentials');
+  return enter(() => call(sessionRoutes.logIn, { body }), { fallback: 'Invalid credentials' });
 }
 
 /** Creates an account and signs it in. */
 export function signUp(body: SignUp): Promise<EntryOutcome> {
-  return enter(() => call(sessionRoutes.signUp, { body }), 'Registration failed');
+  return enter(() => call(sessionRoutes.signUp, { body }), {
+    fallback: 'Registration failed',
+    isNew: true,
+  });
 }

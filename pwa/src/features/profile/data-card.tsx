@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +7,9 @@ import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useChange } from './use-change.ts';
 import './data-card.css';
+import { lazyPart, loadPart } from '../../ui/lazy-part.ts';
 
-const EraseDialog = lazy(async () => ({
-  default: (await import('./erase-dialog.tsx')).EraseDialog,
-}));
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'), 'EraseDialog');
 
 const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
@@ -22,7 +21,7 @@ export function DataCard({ db }: { db: UserDb }) {
   const { isBusy, run } = useChange({ failed: 'Download Failed', done: SAVED });
   const isAway = reach !== 'ok';
   const download = async () => {
-    const { exportAccount } = await import('../../sync/account.ts');
+    const { exportAccount } = await loadPart(() => import('../../sync/account.ts'));
     saveFile(FILE, await exportAccount(db));
   };
   return (

@@ -5,7 +5,7 @@ import { readNoted } from '../../data/unsent-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 
 /** The last resort when the browser can no longer read a database; asks first, and says what would be lost. */
 export function StartAnew({ database }: { database: string }) {
