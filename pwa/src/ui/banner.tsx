@@ -22,7 +22,7 @@ export function Banner({ tone, icon, children, action, title }: Props) {
     <div
       className="banner"
       data-tone={tone}
-      role="status"
+      role={title ? 'region' : 'status'}
       aria-label={title}
       ref={banner}
       tabIndex={title ? -1 : undefined}

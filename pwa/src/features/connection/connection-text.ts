@@ -15,7 +15,7 @@ const waiting = (count: number) =>
 /** Texts for the state of the connection (DESIGN, Data flow); `storing` while the app is not stored here yet. */
 export function connectionText(
   { kind, count }: ConnectionState,
-  storing: Storing | null,
+  storing?: Storing | null,
 ): ConnectionText {
   switch (kind) {
     case 'all-sent':

@@ -1,5 +1,5 @@
 import type { User } from '@sunloop/shared-types';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { errorFields } from '../../api/error-fields.ts';
 import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -24,9 +24,7 @@ import {
 } from './profile-edit.ts';
 import { useChange } from './use-change.ts';
 import { useProfileEdit } from './use-profile-edit.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
-
-const FieldConflict = lazyPart(() => import('./field-conflict.tsx'), 'FieldConflict');
+import { FieldConflict } from './field-conflict.tsx';
 
 const DONE = { title: 'Profile updated', description: 'Your changes have been saved.' };
 const NOTHING = { title: 'Nothing to save', description: 'Your profile has not changed.' };
@@ -96,13 +94,11 @@ function Fields({ db, user, store, first }: Props & { store: DraftStore; first: 
   };
   const conflictAt = (name: ProfileField) =>
     conflicts.includes(name) && (
-      <Suspense>
-        <FieldConflict
-          stored={edit.stored[name]}
-          typed={edit.values[name]}
-          onChoose={(value) => settle(name, value)}
-        />
-      </Suspense>
+      <FieldConflict
+        stored={edit.stored[name]}
+        typed={edit.values[name]}
+        onChoose={(value) => settle(name, value)}
+      />
     );
   return (
     <Form aria-label="Profile" errors={form.errors} onSubmit={() => void handleSubmit()}>
