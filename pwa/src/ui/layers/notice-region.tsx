@@ -63,7 +63,7 @@ function Notice({ notice, isFleeting = false }: { notice: NoticeText; isFleeting
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only keep it open
     <div
       className="notice"
-      role="alertdialog"
+      role={isFleeting ? 'alertdialog' : 'status'}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       data-variant={variant}
@@ -74,7 +74,7 @@ function Notice({ notice, isFleeting = false }: { notice: NoticeText; isFleeting
       onBlur={() => setHeld(false)}
     >
       <Icon name={isError ? 'alert' : isFleeting ? 'check' : 'sun'} />
-      <p role={isFleeting ? 'alert' : 'status'}>
+      <p role={isFleeting ? 'alert' : undefined}>
         <strong id={`${id}-title`}>{notice.title}</strong>{' '}
         <span id={`${id}-text`}>{notice.description}</span>
       </p>
