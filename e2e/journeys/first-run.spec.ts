@@ -218,8 +218,13 @@ test(
     await expect(notice).toBeHidden();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
     // The style sheet that did not come the first time.
-    const sheets = page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
-    expect((await sheets).filter((href) => href?.includes('/pages-'))).toHaveLength(1);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.styleSheets].some(({ href }) => href?.includes('/pages-')),
+        ),
+      )
+      .toBe(true);
   },
 );
 

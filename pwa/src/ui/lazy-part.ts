@@ -24,23 +24,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   lost += 1;
   standNotice('lost', LOST);
   await new Promise<void>((resolve) => whenBack(resolve));
-  await fetchLostStyles();
   lost -= 1;
   if (lost === 0) standNotice('lost');
   return loadPart(load);
-}
-
-/** The bundler asks for a style sheet only once, whether it came or not. */
-async function fetchLostStyles(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
-  const again = [...links]
-    .filter(({ sheet }) => !sheet)
-    .map((link) => {
-      const next = link.cloneNode() as HTMLLinkElement;
-      link.replaceWith(next);
-      return new Promise((resolve) => (next.onload = next.onerror = resolve));
-    });
-  await Promise.all(again);
 }
 
 /** The component that `part` is. */

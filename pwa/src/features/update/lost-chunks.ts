@@ -1,4 +1,5 @@
 import { isServerThere } from '../../lib/is-server-there.ts';
+import { whenBack } from '../../lib/when-back.ts';
 import { hasUnkeptForm } from '../../ui/forms/open-forms.ts';
 
 const RELOADED_KEY = 'sunloop-reloaded-for-chunks';
@@ -19,6 +20,11 @@ export function reloadOnceForLostChunks(window: Window): void {
     window.sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     window.location.reload();
   };
+  // The bundler asks for a style sheet only once, whether it came or not.
+  const askAgain = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement) whenBack(() => target.replaceWith(target.cloneNode()));
+  };
+  window.addEventListener('error', askAgain, true);
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // Shown to the person; the router would reload by itself for what the browser says.
     payload.message = 'A part of this page is missing.';

@@ -43,7 +43,8 @@ test('a newer toast replaces the older one and does not close at the older oneâ€
 
 test('one notice is shown at a time: toasts first, then what stands by its importance, until each is over', () => {
   render(<NoticeRegion />);
-  const shown = () => [...document.querySelectorAll('.notice')].map(({ textContent }) => textContent);
+  const shown = () =>
+    [...document.querySelectorAll('.notice')].map(({ textContent }) => textContent);
   act(() => standNotice('version', textOf('New version.')));
   expect(shown()).toEqual(['New version. So it is.']);
   act(() => standNotice('profile', textOf('Profile.')));
