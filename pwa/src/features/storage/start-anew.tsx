@@ -46,12 +46,12 @@ function lossOf(database: string): string {
 
 async function startAnew(database: string): Promise<SaveOutcome> {
   try {
-    await deleteDatabase(database, () => void tell('Close the other tabs of Sunloop to continue.'));
+    await deleteDatabase(database, () => tell('Close the other tabs of Sunloop to continue.'));
     return { isSaved: true };
   } catch (error) {
     const message = 'Clear the data of this site in your browser settings.';
     console.error('The storage could not be deleted:', error);
-    await tell(message);
+    tell(message);
     return { isSaved: false, code: null, message, fields: {} };
   }
 }

@@ -60,7 +60,6 @@ function Notice({ notice, isFleeting = false }: { notice: NoticeText; isFleeting
     if (isFleeting) handleDismiss();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only keep it open
     <div
       className="notice"
       role={isFleeting ? 'alertdialog' : 'status'}

@@ -18,7 +18,7 @@ export type NoticeText = {
 };
 
 /** SPEC §3; the id tells a toast from an earlier one with the same text. */
-export type ToastRecord = NoticeText & { id: number; open: boolean };
+type ToastRecord = NoticeText & { id: number; open: boolean };
 
 type Notices = {
   toast: ToastRecord | null;
