@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { AuthScreen } from '../features/auth/auth-screen.tsx';
 import { useOwedSignOut } from './use-owed-sign-out.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
 const OnlineOnlyPage = lazyPart(() => import('./online-only-page.tsx'), 'OnlineOnlyPage');
 

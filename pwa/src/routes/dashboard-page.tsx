@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 import { CustomerDashboard } from './customer-dashboard.tsx';
 import { useSession } from './shell/session-context.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
 const SystemDashboard = lazyPart(() => import('./admin/admin-dashboard.tsx'), 'SystemDashboard');
 

@@ -5,7 +5,7 @@ import { NoticePage } from '../features/update/notice-page.tsx';
 import { NOTICE_TEXTS } from '../features/update/notice-texts.ts';
 import { useUpdate } from '../features/update/update-store.ts';
 import { UNREADABLE_STORAGE } from './unreadable-storage.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
 const StartAnew = lazyPart(() => import('../features/storage/start-anew.tsx'), 'StartAnew');
 

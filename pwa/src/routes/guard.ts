@@ -3,7 +3,7 @@ import { hasDeviceDb } from '../data/has-device-db.ts';
 import { findAnyTrouble } from '../data/storage/trouble.ts';
 import type { SignedIn } from './find-user.ts';
 import { hasSignedInCookie } from './signed-in-cookie.ts';
-import { loadPart } from '../ui/lazy-part.ts';
+import { loadPart } from '../ui/layers/lazy-part.ts';
 
 /**
  * Dexie is loaded only if somebody may be signed in. A device whose storage was cleared but not its cookies asks the

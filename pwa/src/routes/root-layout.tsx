@@ -3,7 +3,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { findAnyTrouble, onTrouble } from '../data/storage/trouble.ts';
 import { useUpdate } from '../features/update/update-store.ts';
 import { shownKind, useNotices } from '../ui/layers/notices.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
 const NoticeRegion = lazyPart(() => import('../ui/layers/notice-region.tsx'), 'NoticeRegion');
 const UpdatePrompt = lazyPart(() => import('../features/update/update-prompt.tsx'), 'UpdatePrompt');

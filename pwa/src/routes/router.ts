@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readReferPath } from '@sunloop/shared-types';
-import { loadPart } from '../ui/lazy-part.ts';
+import { loadPart } from '../ui/layers/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Newcomer } from '../features/auth/newcomer.ts';
 import type { AdminSearch } from './admin/admin-panels.ts';

@@ -20,6 +20,7 @@ export function tellStoring({ registration, clients }: Worker, of: number): void
         if (event.type !== 'install' || registration.active) return;
         stored += 1;
         const pages = await clients.matchAll({ includeUncontrolled: true });
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's client has no such argument
         for (const page of pages) page.postMessage({ stored, of });
       },
     },

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { type OnIn, useEntry } from './use-entry.ts';
-import { loadPart } from '../../ui/lazy-part.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 
 const TEXTS = {
   failed: 'Login failed',

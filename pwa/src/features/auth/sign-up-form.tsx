@@ -7,7 +7,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { readNewcomer } from './newcomer.ts';
 import { type OnIn, useEntry } from './use-entry.ts';
-import { loadPart } from '../../ui/lazy-part.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 
 const EMPTY = {
   username: '',

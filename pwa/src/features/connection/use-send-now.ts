@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import { loadPart } from '../../ui/lazy-part.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 
 /** Tries to send at once, whatever the backoff says. */
 export function useSendNow(db: UserDb) {

@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { READY } from './impact-figures.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const ImpactDetails = lazyPart(() => import('./impact-details.tsx'), 'ImpactDetails');
 

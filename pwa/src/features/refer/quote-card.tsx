@@ -3,7 +3,7 @@ import { QuoteForm } from './quote-form.tsx';
 import { QuoteSection } from './quote-section.tsx';
 import type { LandingAnswer } from './use-landing.ts';
 import { useQuote } from './use-quote.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const AfterForm = lazyPart(() => import('./after-form.ts'), 'AfterForm');
 const WaitingBanner = lazyPart(() => import('./after-form.ts'), 'WaitingBanner');

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode');
 

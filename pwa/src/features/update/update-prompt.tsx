@@ -40,18 +40,19 @@ export function UpdatePrompt({ notice, isAlone }: Props) {
   const isOffer = notice === 'ready';
   const isSilent = isAlone || (isOffer && isPutOff);
   useEffect(() => {
+    const reload = async () => {
+      const found = doubt ? null : await findDoubt(notice);
+      setDoubt(found);
+      if (found) return;
+      giveUpUnkept();
+      apply();
+    };
     const kind = isOffer ? 'version' : 'trouble';
     const stand: NoticeText = {
       ...(doubt ? DOUBTS[doubt] : NOTICE_TEXTS[notice]),
       action: {
         label: doubt ? 'Reload anyway' : 'Reload',
-        onPress: async () => {
-          const found = doubt ? null : await findDoubt(notice);
-          setDoubt(found);
-          if (found) return;
-          giveUpUnkept();
-          apply();
-        },
+        onPress: () => void reload(),
       },
       ...((doubt || isOffer) && {
         onDismiss: () => (doubt ? setDoubt(null) : setPutOff(true)),

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { AccessDenied } from '../../features/admin/access-denied.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useSession } from '../shell/session-context.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const AdminConsole = lazyPart(() => import('./admin-console.tsx'), 'AdminConsole');
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { Reading, Skeleton } from '../../ui/reading.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 /** The chart library is the heaviest part of the desk, so the figures are shown before it is loaded. */
 const ReportBoard = lazyPart(

@@ -14,7 +14,7 @@ import { useSession } from './session-context.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePageWork } from './use-page-work.ts';
 import './shell-layout.css';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const ShellDialogs = lazyPart(() => import('./shell-dialogs.tsx'), 'ShellDialogs');
 const AchievementsPart = lazyPart(() => import('./achievements-part.tsx'), 'AchievementsPart');

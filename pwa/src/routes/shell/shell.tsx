@@ -9,7 +9,7 @@ import { UNREADABLE_STORAGE } from '../unreadable-storage.ts';
 import { SessionContext } from './session-context.ts';
 import { ShellLayout } from './shell-layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const LockPage = lazyPart(() => import('./lock-page.tsx'), 'LockPage');
 const OwnPasswordPage = lazyPart(() => import('./own-password-page.tsx'), 'OwnPasswordPage');

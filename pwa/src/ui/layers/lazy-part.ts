@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import { isServerThere } from '../lib/is-server-there.ts';
-import { whenBack } from '../lib/when-back.ts';
-import { standNotice } from './layers/notices.ts';
+import { isServerThere } from '../../lib/is-server-there.ts';
+import { whenBack } from '../../lib/when-back.ts';
+import { standNotice } from './notices.ts';
 
 const LOST = {
   title: 'Not on this device yet.',
