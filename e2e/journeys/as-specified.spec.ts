@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { showPlace } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { isClear } from '../fixtures/boxes.ts';
@@ -13,10 +14,15 @@ import {
 } from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
+import { readTable } from '../fixtures/stored.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
 
 test.use(WITHOUT_WORKER);
+
+const countNews = async (page: Page, id: string) =>
+  (await readTable(page, `referrals-${id}`, 'news')).length;
 
 test('Help closes the menu, and neither it nor the waiting list discards filters', async ({
   app,
@@ -147,22 +153,26 @@ test('On no phone does a page of the console scroll sideways', SWEEP, async ({ a
 });
 
 test(
-  'On a phone an error and an achievement cover neither each other nor the chip or the menu',
+  'On a phone an achievement waits until an error was dismissed, and neither covers the chip or the form',
   SWEEP,
   async ({ app, page, person }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await openAs(page, person, '/referrals?add=1');
     await fillReferral(page, makeFriend({ email: await earlierEmail(app, person) }));
-    await page.getByRole('button', { name: 'Add Referral', exact: true }).click();
-    const toast = page.locator('.toast[data-variant="destructive"]');
-    await expect(toast).toContainText('Failed to add referral');
+    const dialog = page.getByRole('dialog', { name: 'Add New Referral' });
+    await dialog.getByRole('button', { name: 'Add Referral', exact: true }).click();
+    await expect(toast(page)).toContainText('Failed to add referral');
     const chip = page.locator('.connection-chip:visible');
     await expect(chip).toContainText('Needs a fix');
-    expect(await isClear(chip, toast)).toBe(true);
+    expect(await isClear(chip, toast(page))).toBe(true);
+    expect(await isClear(dialog, toast(page))).toBe(true);
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await referFromElsewhere(app, person);
     const popup = page.locator('.achievement-popup');
+    await expect.poll(() => countNews(page, person.id)).toBeGreaterThan(0);
+    await expect(popup).toBeHidden();
+    await toast(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(popup).toBeVisible();
-    expect(await isClear(popup, toast)).toBe(true);
     expect(await isClear(popup, chip)).toBe(true);
   },
 );

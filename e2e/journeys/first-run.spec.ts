@@ -1,10 +1,19 @@
 import type { Locator } from 'playwright/test';
+import { isClear } from '../fixtures/boxes.ts';
 import { expectFits } from '../fixtures/fits.ts';
-import { addReferral } from '../fixtures/referrals.ts';
-import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { logOut } from '../fixtures/navigation.ts';
+import { addReferral, connection } from '../fixtures/referrals.ts';
+import {
+  fillSignIn,
+  makeFriend,
+  referFromElsewhere,
+  signIn,
+  uniqueWord,
+} from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { ONLINE } from '../fixtures/tags.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -25,11 +34,9 @@ test(
 
     await share.click();
     const url = await page.getByRole('textbox', { name: 'Your referral link' }).inputValue();
-    const text = await page.getByRole('blockquote').innerText();
+    const text = await page.getByLabel('Your message to friends').inputValue();
+    await page.getByRole('button', { name: 'More on this device' }).click();
     await expect.poll(() => sharesOf(page)).toEqual([{ title: 'Check out Sunloop', text, url }]);
-    await expect(page.getByRole('link', { name: 'Email' }), 'the other ways').toBeVisible();
-
-    await page.keyboard.press('Escape');
     await addReferral(page, makeFriend());
     await expect(page.getByRole('heading', { name: 'Your referral link' })).toBeVisible();
     await expect(share).toBeHidden();
@@ -69,5 +76,184 @@ test(
     ).toBe(true);
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(length).toBeLessThanOrEqual(3 * PHONE.height);
+  },
+);
+
+test(
+  'Who signs up is welcomed, no toast covers the link, and who returns is welcomed back',
+  ONLINE,
+  async ({ page }) => {
+    const word = uniqueWord();
+    const newcomer = { email: `new.${word}@example.com`, password: 'correct horse' };
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    const form = page.getByRole('form', { name: 'Sign up' });
+    await form.getByLabel('Username').fill(`Newcomer ${word}`);
+    await form.getByLabel('Email').fill(newcomer.email);
+    await form.getByLabel('Password', { exact: true }).fill(newcomer.password);
+    await form.getByLabel('Confirm Password').fill(newcomer.password);
+    await form.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome, Newcomer' })).toBeVisible();
+    await expect(toast(page)).toContainText('Registration successful');
+    const shown = [
+      page.getByRole('heading', { name: 'Hi Newcomer, your link is ready' }),
+      page.getByLabel('Your message to friends'),
+      page.getByRole('button', { name: 'Share my link' }),
+      page.getByRole('navigation', { name: 'Quick' }),
+    ];
+    for (const part of shown) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      expect(await isClear(part, toast(page))).toBe(true);
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Welcome, Newcomer' })).toBeVisible();
+
+    await logOut(page);
+    await fillSignIn(page, newcomer);
+    await expect(page.getByRole('heading', { name: 'Welcome back, Newcomer' })).toBeVisible();
+  },
+);
+
+test('While the app is stored the chip counts, no notice does, and a file that failed is fetched later', async ({
+  consoleGuard,
+  network,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(LOST_CONNECTION);
+  const late = /refer-page-/;
+  network.setTrouble('hang', late);
+  await signIn(page, person);
+  await expect(connection(page)).toHaveText(/^Getting ready for offline, \d+ of \d+$/);
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeHidden();
+  await page.locator('.connection-chip:visible').click();
+  await expect(page.getByRole('dialog', { name: 'Connection' })).toContainText(
+    'Sunloop is being stored on this device',
+  );
+  network.setTrouble('down', late);
+  network.setTrouble(undefined);
+  await expect(connection(page)).toHaveText('All sent');
+  await page.goto('/profile');
+  const works = page.locator('dt', { hasText: 'Works without signal' }).locator('+ dd');
+  await expect(works).toHaveText('Yes');
+});
+
+test('The message is kept as it was worded, without signal too, and without words it is ours again', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await signIn(page, person);
+  const message = page.getByLabel('Your message to friends');
+  await signal.lose();
+  await message.fill('Look at my roof!');
+  await page.reload();
+  await expect(message).toHaveValue('Look at my roof!');
+  await message.fill('  ');
+  await message.blur();
+  await expect(message, 'ours again').toHaveValue(/^I thought you might like Sunloop/);
+  await message.fill('Solar, anyone?');
+  await signal.regain();
+  const friend = await referFromElsewhere(app, person);
+  await expect(page.getByText(friend.name).first()).toBeVisible();
+  await page.goto('/?share=1');
+  await expect(page.getByRole('dialog').getByLabel('Your message to friends')).toHaveValue(
+    'Solar, anyone?',
+  );
+});
+
+test.describe('On a phone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile' });
+
+  test(
+    'Messages and WhatsApp come first and carry the person’s own words; the others keep theirs',
+    ONLINE,
+    async ({ page, person }) => {
+      await holdShares(page);
+      await signIn(page, person);
+      await page.getByLabel('Your message to friends').fill('Solar & sun?');
+      const link = await page.getByRole('textbox', { name: 'Your referral link' }).inputValue();
+      await page.getByRole('button', { name: 'Share my link' }).click();
+      const ways = page.getByRole('dialog', { name: 'Share your link' });
+      await expect(ways.getByRole('listitem')).toHaveText([
+        'Messages',
+        'WhatsApp',
+        'Facebook',
+        'Twitter',
+        'Email',
+        'More on this device',
+      ]);
+      const words = encodeURIComponent(`Solar & sun? ${link}`);
+      const hrefOf = (name: string) => ways.getByRole('link', { name }).getAttribute('href');
+      expect(await hrefOf('Messages')).toBe(`sms:?&body=${words}`);
+      expect(await hrefOf('WhatsApp')).toBe(`https://wa.me/?text=${words}`);
+      expect(await hrefOf('Email')).toContain(
+        encodeURIComponent('Use my referral code to get a free solar consultation'),
+      );
+      await ways.getByRole('button', { name: 'More on this device' }).click();
+      await expect
+        .poll(() => sharesOf(page))
+        .toEqual([{ title: 'Check out Sunloop', text: 'Solar & sun?', url: link }]);
+    },
+  );
+});
+
+test(
+  'A page that is not stored says so in words and comes by itself, without a reload',
+  ONLINE,
+  async ({ consoleGuard, network, page, person }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    await signIn(page, person);
+    await expect(connection(page)).toHaveText('All sent');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    network.setTrouble('down');
+    await page.getByRole('link', { name: 'Rewards' }).first().click();
+    const notice = page.getByRole('region', { name: 'Notices' });
+    await expect(notice).toContainText('Not on this device yet.');
+    await expect(notice).toContainText('It opens by itself as soon as you’re online.');
+    await expect(page.getByText('Something went wrong')).toBeHidden();
+    network.setTrouble(undefined);
+    await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+    await expect(notice).toBeHidden();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    // The style sheet that did not come the first time.
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.styleSheets].some(({ href }) => href?.includes('/pages-')),
+        ),
+      )
+      .toBe(true);
+  },
+);
+
+test(
+  'A notice is one line above the bottom bar, and page and focused field end above it',
+  ONLINE,
+  async ({ page, person }) => {
+    await page.setViewportSize(PHONE);
+    await signIn(page, person);
+    await page.goto('/profile');
+    const last = page.getByRole('button', { name: 'Delete my account' });
+    const field = page.getByLabel('Address (Optional)');
+    const bar = page.getByRole('navigation', { name: 'Quick' });
+    await expect(last).toBeVisible();
+    // Where the notice will be.
+    await field.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect();
+      scrollBy(0, bottom - innerHeight + 70);
+    });
+    await field.focus();
+    await page.getByRole('form', { name: 'Profile' }).evaluate((form) => {
+      (form as HTMLFormElement).requestSubmit();
+    });
+    await expect(toast(page)).toBeVisible();
+    await expect.poll(() => isClear(field, toast(page))).toBe(true);
+    const [line, below] = [await toast(page).boundingBox(), await bar.boundingBox()];
+    expect(line!.height).toBeLessThan(64);
+    expect(Math.abs(line!.y + line!.height - below!.y)).toBeLessThanOrEqual(1);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => isClear(last, toast(page))).toBe(true);
   },
 );

@@ -20,9 +20,10 @@ test(
     await expect(ways.getByText('Other ways to refer')).toBeInViewport({ ratio: 1 });
     await expect(ways.getByRole('link')).toHaveText(['Share', 'QR code', 'Counter card']);
     await ways.getByRole('link', { name: 'Share' }).click();
-    await expect.poll(() => sharesOf(page)).toHaveLength(1);
     await expect(dialog.getByRole('link', { name: 'Facebook' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'More on this device' }).click();
+    await expect.poll(() => sharesOf(page)).toHaveLength(1);
+    await expect(dialog).toBeHidden();
 
     await plus.click();
     await ways.getByRole('link', { name: 'QR code' }).click();

@@ -19,7 +19,7 @@ test('A person signs up, out and in again, and each is confirmed', ONLINE, async
   await form.getByLabel('Confirm Password').fill(newcomer.password);
   await form.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { name: 'Welcome back, Newcomer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Newcomer' })).toBeVisible();
   await expect(toast(page)).toContainText('Registration successful');
   await expect(toast(page)).toContainText(`Welcome, Newcomer ${word}!`);
 
@@ -31,6 +31,7 @@ test('A person signs up, out and in again, and each is confirmed', ONLINE, async
   await expect(page).toHaveURL('/');
   await expect(toast(page)).toContainText('Login successful');
   await expect(toast(page)).toContainText(`Welcome back, Newcomer ${word}!`);
+  await expect(page.getByRole('heading', { name: 'Welcome back, Newcomer' })).toBeVisible();
 });
 
 test(

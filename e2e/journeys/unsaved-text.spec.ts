@@ -174,7 +174,7 @@ for (const [at, { what, open }] of HELD.entries()) {
       await expect(warned).toContainText('Finish there first, or reload anyway.');
       expect(await hasWaitingWorker(second)).toBe(true);
       await expect(field).toHaveValue('Half a word');
-      await press(warned, 'Not now');
+      await press(warned, 'Dismiss');
       await expect(offer(second)).toBeVisible();
 
       // Insisting takes the version for this tab; the other one keeps its text.
@@ -207,7 +207,7 @@ test(
     const asked = page.getByRole('status').filter({ hasText: 'not saved' });
     await expect(asked).toBeVisible();
     await expectAccessible(page, 'the question before a reload');
-    await press(asked, 'Not now');
+    await press(asked, 'Dismiss');
     await expect(takenOver(page)).toBeVisible();
     await expect(field).toHaveValue('Half a word');
   },

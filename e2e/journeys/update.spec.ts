@@ -53,7 +53,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
 ]) {
   test(
-    `No toast covers the offer of a new version at ${viewport.width}×${viewport.height}`,
+    `The offer of a new version comes back after a toast, and neither covers the form at ${viewport.width}×${viewport.height}`,
     SWEEP,
     async ({ app, context, network, page, person }) => {
       await page.setViewportSize(viewport);
@@ -66,8 +66,12 @@ for (const viewport of [
       await fillReferral(open, makeFriend({ email: await earlierEmail(app, person) }));
       await open.getByRole('button', { name: 'Add Referral', exact: true }).click();
       await expect(toast(open)).toContainText('You cannot refer yourself');
+      await expect(prompt(open)).toBeHidden();
+      const dialog = open.getByRole('dialog', { name: 'Add New Referral' });
+      expect(await isClear(dialog, toast(open)), 'the form ends above it').toBe(true);
+      await toast(open).getByRole('button', { name: 'Dismiss' }).click();
       await expect(prompt(open)).toBeVisible();
-      expect(await isClear(prompt(open), toast(open))).toBe(true);
+      expect(await isClear(dialog, prompt(open))).toBe(true);
     },
   );
 }

@@ -31,7 +31,7 @@ const VISITOR = {
 const REGISTRATION = sources(
   'features/update/register-worker.ts',
   'features/update/update-prompt.tsx',
-  'ui/layers/toast.tsx',
+  'ui/layers/notice-region.tsx',
   'routes/error-page.tsx',
   'routes/not-found-page.tsx',
 );
@@ -67,7 +67,6 @@ const DIALOGS = sources(
   'routes/shell/shell-dialogs.tsx',
   'routes/shell/waiting-part.tsx',
   'routes/shell/achievements-part.tsx',
-  'features/waiting/missing-notice.tsx',
   'features/achievements/achievement-popups.tsx',
   'features/impact/impact-details.tsx',
   'features/share/qr-code.tsx',
@@ -77,17 +76,12 @@ const DIALOGS = sources(
   'routes/shell/lock-page.tsx',
   'routes/shell/own-password-page.tsx',
 );
-/** A customer's other pages, what the profile opens, and what needs its dialogs anyway. */
+/** A customer's other pages, and what needs its dialogs anyway. */
 const PAGES = sources(
   'routes/referrals-page.tsx',
   'routes/rewards-page.tsx',
   'routes/profile-page.tsx',
-  'features/profile/data-card.tsx',
-  'features/profile/erase-dialog.tsx',
-  'features/profile/field-conflict.tsx',
-  'sync/account.ts',
   'features/storage/start-anew.tsx',
-  'features/bulk-upload/bulk-upload-dialog.tsx',
 );
 /** Where a customer's app ends: the desk, and what sends an admin's queue, which needs nothing of the desk. */
 const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin-dashboard.tsx');

@@ -19,6 +19,7 @@ import {
 } from './sw/desk-files.ts';
 import { KEEP_DESK } from './sync/keep-desk.ts';
 import { afterPage } from './sw/page-first.ts';
+import { tellStoring } from './sw/tell-storing.ts';
 import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';
 
 /** Only Chromium has Background Sync, so TypeScript's worker library does not know its event. */
@@ -48,6 +49,7 @@ const SERVER_PATHS = [
 const DRAWN_CACHE = 'requests';
 
 const { own, desk } = splitFiles(self.__WB_MANIFEST);
+tellStoring(self, own.length);
 precacheAndRoute(own);
 cleanupOutdatedCaches();
 // So the page of the very first visit can load its lazy parts offline, too, without a reload.

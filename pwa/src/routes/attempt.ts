@@ -1,13 +1,13 @@
 import { errorFields } from '../api/error-fields.ts';
 import { ApiError, isProblem } from '../api/problems.ts';
 import type { SaveAnswer } from '../ui/forms/save-outcome.ts';
-import { showToast, type ToastText } from '../ui/layers/show-toast.ts';
+import { showToast, type NoticeText } from '../ui/layers/notices.ts';
 
 export type AttemptWords = {
   /** Title of the toast when it fails (SPEC §8). */
   failed: string;
   /** Shown when it worked; left out if the person sees it anyway. */
-  done?: ToastText;
+  done?: NoticeText;
 };
 
 /** Does something for an admin and announces the result; forms and dialogs get it back, too. */
@@ -17,12 +17,12 @@ export async function attempt<T>(
 ): Promise<SaveAnswer<T>> {
   try {
     const answer = await work();
-    if (done) void showToast(done);
+    if (done) showToast(done);
     return { isSaved: true, answer };
   } catch (error) {
     if (!isProblem(error)) console.error(`${failed}:`, error);
     const message = error instanceof Error ? error.message : String(error);
-    void showToast({ title: failed, description: message, variant: 'destructive' });
+    showToast({ title: failed, description: message, variant: 'destructive' });
     const code = error instanceof ApiError ? error.code : null;
     return { isSaved: false, code, message, fields: errorFields(error) };
   }

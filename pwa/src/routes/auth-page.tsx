@@ -1,16 +1,16 @@
 import type { User } from '@sunloop/shared-types';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AuthScreen } from '../features/auth/auth-screen.tsx';
 import { useOwedSignOut } from './use-owed-sign-out.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
-const OnlineOnlyPage = lazy(async () => ({
-  default: (await import('./online-only-page.tsx')).OnlineOnlyPage,
-}));
+const OnlineOnlyPage = lazyPart(() => import('./online-only-page.tsx'), 'OnlineOnlyPage');
 
-const ErasedNotice = lazy(async () => ({
-  default: (await import('../features/session/erased-notice.tsx')).ErasedNotice,
-}));
+const ErasedNotice = lazyPart(
+  () => import('../features/session/erased-notice.tsx'),
+  'ErasedNotice',
+);
 
 /** /auth: after login or sign-up the browser goes to / (SPEC §2), which needs a browser that stores data. */
 export function AuthPage() {

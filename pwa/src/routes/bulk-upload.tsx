@@ -1,13 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
+import { BulkUploadDialog } from '../features/bulk-upload/bulk-upload-dialog.tsx';
 import { EditRefused } from '../features/referrals/edit-refused.tsx';
 import { OpenKnown } from '../features/referrals/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
-
-const BulkUploadDialog = lazy(async () => ({
-  default: (await import('../features/bulk-upload/bulk-upload-dialog.tsx')).BulkUploadDialog,
-}));
 
 type Props = { db: UserDb; upload: ReferralsSearch['upload'] };
 
@@ -24,17 +21,15 @@ export function BulkUpload({ db, upload }: Props) {
     });
   return (
     <>
-      <Suspense fallback={null}>
-        <BulkUploadDialog
-          db={db}
-          place={upload === 1 ? 'new' : upload}
-          onPlace={(place) => go({ upload: place === 'new' ? 1 : place })}
-          onEdit={setEdited}
-          renderKnown={(row) => <OpenKnown db={db} rejected={row} />}
-          onShowRefused={() => go({ status: 'rejected' })}
-          onClose={() => go({})}
-        />
-      </Suspense>
+      <BulkUploadDialog
+        db={db}
+        place={upload === 1 ? 'new' : upload}
+        onPlace={(place) => go({ upload: place === 'new' ? 1 : place })}
+        onEdit={setEdited}
+        renderKnown={(row) => <OpenKnown db={db} rejected={row} />}
+        onShowRefused={() => go({ status: 'rejected' })}
+        onClose={() => go({})}
+      />
       <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
     </>
   );

@@ -13,6 +13,7 @@ import { earnedOf } from '../features/rewards/money-words.ts';
 import { LevelProgress } from '../features/rewards/level-progress.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
 import { Banner } from '../ui/banner.tsx';
+import { isFirstVisit } from '../features/auth/first-visit.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Later } from '../ui/later.tsx';
@@ -40,6 +41,7 @@ export function CustomerDashboard({ user, db }: Session) {
   );
   const link = (
     <ReferralLinkCard
+      db={db}
       code={user.referralCode}
       newcomer={isFirstRun ? firstNameOf(user.username) : undefined}
     >
@@ -48,7 +50,12 @@ export function CustomerDashboard({ user, db }: Session) {
   );
   return (
     <>
-      <Greeting username={user.username} avatar={user.avatar} highest={highest}>
+      <Greeting
+        isNew={isFirstVisit(user.id)}
+        username={user.username}
+        avatar={user.avatar}
+        highest={highest}
+      >
         <ButtonLink to="." search={{ add: 1 }} variant="primary" icon="plus">
           Add New Referral
         </ButtonLink>

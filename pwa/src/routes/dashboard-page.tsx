@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 import { CustomerDashboard } from './customer-dashboard.tsx';
 import { useSession } from './shell/session-context.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
-const SystemDashboard = lazy(async () => ({
-  default: (await import('./admin/admin-dashboard.tsx')).SystemDashboard,
-}));
+const SystemDashboard = lazyPart(() => import('./admin/admin-dashboard.tsx'), 'SystemDashboard');
 
 /** /: the start of every visit, by role (SPEC §2); customers load nothing of the admin's part. */
 export function DashboardPage() {

@@ -1,27 +1,30 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { findAnyTrouble, onTrouble, type StorageTrouble } from '../data/storage/trouble.ts';
 import { NoticePage } from '../features/update/notice-page.tsx';
 import { NOTICE_TEXTS } from '../features/update/notice-texts.ts';
 import { useUpdate } from '../features/update/update-store.ts';
 import { UNREADABLE_STORAGE } from './unreadable-storage.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
-const StartAnew = lazy(async () => ({
-  default: (await import('../features/storage/start-anew.tsx')).StartAnew,
-}));
+const StartAnew = lazyPart(() => import('../features/storage/start-anew.tsx'), 'StartAnew');
 
 const ANY_FAULT = {
   title: 'Something went wrong',
-  text: 'Nothing you saved is lost. Reloading usually helps.',
+  description: 'Nothing you saved is lost. Reloading usually helps.',
 };
 
 /** Shown instead of a page that broke; if storage is the cause, it says so and continues once that is over. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const trouble = useTroubleUntilOver(error);
   const { look, apply } = useUpdate();
-  const text = trouble ? NOTICE_TEXTS[trouble.kind] : ANY_FAULT;
+  const { title, description } = trouble ? NOTICE_TEXTS[trouble.kind] : ANY_FAULT;
   return (
-    <NoticePage {...text} onReload={trouble?.kind === 'newer' ? look : apply}>
+    <NoticePage
+      title={title}
+      text={description}
+      onReload={trouble?.kind === 'newer' ? look : apply}
+    >
       {!trouble && (
         <p className="muted">{error instanceof Error ? error.message : String(error)}</p>
       )}

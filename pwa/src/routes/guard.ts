@@ -3,6 +3,7 @@ import { hasDeviceDb } from '../data/has-device-db.ts';
 import { findAnyTrouble } from '../data/storage/trouble.ts';
 import type { SignedIn } from './find-user.ts';
 import { hasSignedInCookie } from './signed-in-cookie.ts';
+import { loadPart } from '../ui/layers/lazy-part.ts';
 
 /**
  * Dexie is loaded only if somebody may be signed in. A device whose storage was cleared but not its cookies asks the
@@ -10,9 +11,11 @@ import { hasSignedInCookie } from './signed-in-cookie.ts';
  */
 async function findSignedIn(): Promise<SignedIn | undefined> {
   const isKnown = await hasDeviceDb();
-  const signedIn = isKnown ? await (await import('./find-user.ts')).findSignedIn() : undefined;
+  const signedIn = isKnown
+    ? await (await loadPart(() => import('./find-user.ts'))).findSignedIn()
+    : undefined;
   if (signedIn || !hasSignedInCookie()) return signedIn;
-  return (await import('./ask-who.ts')).askWho();
+  return (await loadPart(() => import('./ask-who.ts'))).askWho();
 }
 
 /** Lets a signed-in person in, with or without signal; sends everybody else to /auth. */

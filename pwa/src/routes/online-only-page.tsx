@@ -5,7 +5,7 @@ import { OnlineOnlyForm } from '../features/referrals/online-only-form.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { showToast } from '../ui/layers/show-toast.ts';
+import { showToast } from '../ui/layers/notices.ts';
 
 type Props = { user: User; onOut: () => void };
 
@@ -18,7 +18,7 @@ export function OnlineOnlyPage({ user, onOut }: Props) {
       onOut();
     } catch (error) {
       const description = error instanceof Error ? error.message : String(error);
-      await showToast({ title: 'Logout failed', description, variant: 'destructive' });
+      showToast({ title: 'Logout failed', description, variant: 'destructive' });
     }
   };
   return (

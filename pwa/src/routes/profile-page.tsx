@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { InstallCard } from '../features/install/install-card.tsx';
 import { AccountCard } from '../features/profile/account-card.tsx';
+import { DataCard } from '../features/profile/data-card.tsx';
 import { DeviceCard } from '../features/profile/device-card.tsx';
 import { PasswordCard } from '../features/profile/password-card.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
@@ -11,10 +11,6 @@ import { LegalLinks } from '../ui/legal-links.tsx';
 import { useSession } from './shell/session-context.ts';
 import { SessionsPart } from './sessions-part.tsx';
 import '../ui/page-grid.css';
-
-const DataCard = lazy(async () => ({
-  default: (await import('../features/profile/data-card.tsx')).DataCard,
-}));
 
 /** /profile: the person's own data, and the state of this device. */
 export function ProfilePage() {
@@ -39,9 +35,7 @@ export function ProfilePage() {
               Log out
             </Button>
           </Card>
-          <Suspense>
-            <DataCard db={db} />
-          </Suspense>
+          <DataCard db={db} />
         </div>
       </div>
       <LegalLinks />

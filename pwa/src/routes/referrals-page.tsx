@@ -51,7 +51,7 @@ export function ReferralsPage() {
         }
       />
       <MoneyLine ladder={ladder} isBeside />
-      <ReferralLinkRow code={user.referralCode} />
+      <ReferralLinkRow db={db} code={user.referralCode} />
       <Card title="All Referrals">
         <AllReferrals
           db={db}

@@ -1,19 +1,16 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { findAnyTrouble, onTrouble } from '../data/storage/trouble.ts';
 import { useUpdate } from '../features/update/update-store.ts';
-import { useToastRegion } from '../ui/layers/show-toast.ts';
+import { shownKind, useNotices } from '../ui/layers/notices.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 
-const ToastRegion = lazy(async () => ({
-  default: (await import('../ui/layers/toast.tsx')).ToastRegion,
-}));
-const UpdatePrompt = lazy(async () => ({
-  default: (await import('../features/update/update-prompt.tsx')).UpdatePrompt,
-}));
+const NoticeRegion = lazyPart(() => import('../ui/layers/notice-region.tsx'), 'NoticeRegion');
+const UpdatePrompt = lazyPart(() => import('../features/update/update-prompt.tsx'), 'UpdatePrompt');
 
-/** What every page has: toasts, and notices about a new version or the storage, each loaded when first needed. */
+/** What every page has: the place of its notices, and those about a new version or the storage, loaded when first needed. */
 export function RootLayout() {
-  const isToastNeeded = useToastRegion((state) => state.isNeeded);
+  const hasNotice = useNotices((notices) => shownKind(notices) !== undefined);
   const trouble = useSyncExternalStore(onTrouble, findAnyTrouble);
   const { notice, isBroken } = useUpdate();
   const kind = trouble?.kind ?? notice;
@@ -23,7 +20,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <Suspense>
-        {isToastNeeded && <ToastRegion />}
+        {hasNotice && <NoticeRegion />}
         {kind && !isBroken && <UpdatePrompt notice={kind} isAlone={isAlone} />}
       </Suspense>
     </>

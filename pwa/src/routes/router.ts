@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readReferPath } from '@sunloop/shared-types';
+import { loadPart } from '../ui/layers/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Newcomer } from '../features/auth/newcomer.ts';
 import type { AdminSearch } from './admin/admin-panels.ts';
@@ -21,20 +22,23 @@ type UnreadAdminSearch = { [key in keyof AdminSearch]?: unknown };
 
 const rootRoute = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(
+    () => loadPart(() => import('./not-found-page.tsx')),
+    'NotFoundPage',
+  ),
 });
 
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'auth',
   beforeLoad: requireNobody,
-  component: lazyRouteComponent(() => import('./auth-page.tsx'), 'AuthPage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./auth-page.tsx')), 'AuthPage'),
 });
 
 const referRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'refer/$code',
-  component: lazyRouteComponent(() => import('./refer-page.tsx'), 'ReferPage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./refer-page.tsx')), 'ReferPage'),
 });
 
 /** Everything below needs somebody signed in on this device. */
@@ -43,32 +47,38 @@ const protectedRoute = createRoute({
   id: 'protected',
   validateSearch: parseShellSearch,
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => loadPart(() => import('./shell/shell.tsx')), 'Shell'),
 });
 
 const dashboardRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    () => loadPart(() => import('./dashboard-page.tsx')),
+    'DashboardPage',
+  ),
 });
 
 const referralsRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'referrals',
   validateSearch: parseReferralsSearch,
-  component: lazyRouteComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
+  component: lazyRouteComponent(
+    () => loadPart(() => import('./referrals-page.tsx')),
+    'ReferralsPage',
+  ),
 });
 
 const rewardsRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'rewards',
-  component: lazyRouteComponent(() => import('./rewards-page.tsx'), 'RewardsPage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./rewards-page.tsx')), 'RewardsPage'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'profile',
-  component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => loadPart(() => import('./profile-page.tsx')), 'ProfilePage'),
 });
 
 const adminRoute = createRoute({
@@ -76,7 +86,10 @@ const adminRoute = createRoute({
   path: 'admin',
   // Read where it is used: customers load nothing of the console, and this is in their first view.
   validateSearch: (search: UnreadAdminSearch) => search,
-  component: lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage'),
+  component: lazyRouteComponent(
+    () => loadPart(() => import('./admin/admin-page.tsx')),
+    'AdminPage',
+  ),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -96,7 +109,10 @@ export const router = createRouter({
   defaultPendingComponent: Spinner,
   defaultPendingMs: SPINNER_AFTER_MS,
   defaultPendingMinMs: 0,
-  defaultErrorComponent: lazyRouteComponent(() => import('./error-page.tsx'), 'ErrorPage'),
+  defaultErrorComponent: lazyRouteComponent(
+    () => loadPart(() => import('./error-page.tsx')),
+    'ErrorPage',
+  ),
   scrollRestoration: true,
   // A link copied from a chat may end in what the router cannot decode.
   rewrite: {

@@ -2,9 +2,10 @@ import type { Achievement } from '@sunloop/shared-types';
 import { formatDay } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { rarityLabel } from './achievement-look.ts';
+import { shareBadge } from './share-badge.ts';
 import { SunBadge } from './sun-badge.tsx';
 
 type Props = { achievement: Achievement; isLocked: boolean };
@@ -41,14 +42,12 @@ export function AchievementItem({ achievement, isLocked }: Props) {
   );
 }
 
-/** The picture is drawn by code that only this button needs. */
 async function sharePicture(achievement: Achievement): Promise<void> {
   try {
-    const { shareBadge } = await import('./share-badge.ts');
     await shareBadge(achievement);
   } catch (error) {
     console.warn('The picture could not be shared:', error);
-    void showToast({
+    showToast({
       title: 'The picture could not be made',
       description: 'Please try again.',
       variant: 'destructive',

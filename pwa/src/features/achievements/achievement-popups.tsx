@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { dropNews, readNews } from '../../sync/news.ts';
+import { shownKind, standNotice, useNotices } from '../../ui/layers/notices.ts';
 import { AchievementPopup } from './achievement-popup.tsx';
 
 /**
- * Shows newly earned achievements, one popup after the other, in the order they came (SPEC §4). They wait while a dialog is
- * open, because they would lie over its buttons.
+ * Shows newly earned achievements, one popup after the other, in the order they came (SPEC §4). They take
+ * their turn among the notices, and wait while a dialog is open, because they would lie over its buttons.
  */
 export function AchievementPopups({ db }: { db: UserDb }) {
   const [first] = useLiveQuery(() => readNews(db), [db]) ?? [];
@@ -16,11 +17,17 @@ export function AchievementPopups({ db }: { db: UserDb }) {
     dropNews(db, id).catch((error: unknown) => console.error('News not dropped here:', error));
   }, [db, id]);
   const isCovered = useSyncExternalStore(watchDialogs, isDialogOpen);
-  if (!first || isCovered) return null;
+  const title = isCovered ? undefined : first?.achievement.title;
+  useEffect(() => {
+    if (title !== undefined) standNotice('achievement', { title, description: '' });
+    return () => standNotice('achievement');
+  }, [title]);
+  const isNext = useNotices((notices) => shownKind(notices) === 'achievement');
+  if (!first || !isNext) return null;
   return <AchievementPopup key={first.id} achievement={first.achievement} onGone={handleGone} />;
 }
 
-const isDialogOpen = () => document.querySelector('[role$="dialog"]:not(.toast)') !== null;
+const isDialogOpen = () => document.querySelector('[role$="dialog"]:not(.notice)') !== null;
 
 /** Dialogs are put directly into the page's body. */
 function watchDialogs(onChange: () => void): () => void {

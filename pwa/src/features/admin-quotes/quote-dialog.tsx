@@ -2,7 +2,7 @@ import type { Quote } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DeskDialog } from '../../ui/desk/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { ConvertForm } from './convert-form.tsx';
@@ -54,11 +54,11 @@ function OpenQuote({ quote, findUsers, onOpenReferral, ...acts }: QuoteActs & { 
   return (
     <div className="stack" ref={box}>
       {overtakenBy && (
-        <Notice tone="wait" icon="alert" title="Your change was not made">
+        <Banner tone="wait" icon="alert" title="Your change was not made">
           <p>
             {overtakenBy}. This is the request as it is now; please check it before you continue.
           </p>
-        </Notice>
+        </Banner>
       )}
       {converting ? (
         <ConvertForm

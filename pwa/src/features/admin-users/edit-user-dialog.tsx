@@ -4,7 +4,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import { SaveActions, saveChanged } from '../../ui/desk/save-form.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
-import type { ToastText } from '../../ui/layers/show-toast.ts';
+import type { NoticeText } from '../../ui/layers/notices.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import type { UserChangeInput } from './user-acts.ts';
@@ -20,7 +20,7 @@ const valuesOf = ({ username, email, phone, address }: User) => ({
 type Props = {
   user: User;
   isOwn: boolean;
-  onChange: (change: UserChangeInput, done: ToastText) => Promise<SaveOutcome>;
+  onChange: (change: UserChangeInput, done: NoticeText) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 

@@ -1,11 +1,11 @@
 import type { User } from '@sunloop/shared-types';
 import { DeskConfirm } from '../../ui/desk/confirm.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
-import type { ToastText } from '../../ui/layers/show-toast.ts';
+import type { NoticeText } from '../../ui/layers/notices.ts';
 
 type Props = {
   user: User;
-  onErase: (done: ToastText) => Promise<SaveOutcome>;
+  onErase: (done: NoticeText) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeskConfirm } from '../../ui/desk/confirm.tsx';
 import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import type { UserActs } from './user-acts.ts';
 
 type Props = {
@@ -65,7 +65,7 @@ function TemporaryPassword({ user, password, onClose }: ShownProps) {
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'not allowed';
       const description = `Could not copy to clipboard: ${reason}`;
-      void showToast({ title: 'Failed to copy', description, variant: 'destructive' });
+      showToast({ title: 'Failed to copy', description, variant: 'destructive' });
     }
   };
   return (

@@ -1,6 +1,6 @@
 import type { RouteBodyInput, routes, User } from '@sunloop/shared-types';
 import type { SaveAnswer, SaveOutcome } from '../../ui/forms/save-outcome.ts';
-import type { ToastText } from '../../ui/layers/show-toast.ts';
+import type { NoticeText } from '../../ui/layers/notices.ts';
 
 export type NewUserInput = RouteBodyInput<typeof routes.addUser>;
 export type UserChangeInput = RouteBodyInput<typeof routes.changeUser>;
@@ -8,13 +8,13 @@ export type UserChangeInput = RouteBodyInput<typeof routes.changeUser>;
 /** What can be done to accounts; each tells the person, with `done` if it worked, and returns its result. */
 export type UserActs = {
   add: (user: NewUserInput) => Promise<SaveOutcome>;
-  change: (id: string, change: UserChangeInput, done: ToastText) => Promise<SaveOutcome>;
+  change: (id: string, change: UserChangeInput, done: NoticeText) => Promise<SaveOutcome>;
   /** Returns the temporary password, which the server sends only once. */
   resetPassword: (id: string) => Promise<SaveAnswer<string>>;
-  endSessions: (id: string, done: ToastText) => Promise<SaveOutcome>;
+  endSessions: (id: string, done: NoticeText) => Promise<SaveOutcome>;
   /** Saves a file with everything that is held about them. */
   saveData: (id: string) => Promise<SaveOutcome>;
-  erase: (id: string, done: ToastText) => Promise<SaveOutcome>;
+  erase: (id: string, done: NoticeText) => Promise<SaveOutcome>;
 };
 
 export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions' | 'erase';

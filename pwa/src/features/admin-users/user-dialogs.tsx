@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { Banner } from '../../ui/banner.tsx';
 import { DeskConfirm } from '../../ui/desk/confirm.tsx';
-import type { ToastText } from '../../ui/layers/show-toast.ts';
+import type { NoticeText } from '../../ui/layers/notices.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
@@ -61,7 +61,7 @@ type Words = {
   confirm: string;
   warning: string | undefined;
   isDanger: boolean;
-  done: ToastText;
+  done: NoticeText;
 };
 type SureProps = Words & {
   kind: 'activity' | 'role' | 'sessions';

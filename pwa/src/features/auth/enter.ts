@@ -1,6 +1,7 @@
 import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
+import { noteFirstVisit } from './first-visit.ts';
 import { isProblem, NotSent, type Problem } from '../../api/problems.ts';
 import { deviceDb } from '../../data/device-db.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
@@ -15,13 +16,15 @@ export type EntryOutcome =
 
 async function enter(
   send: () => Promise<{ data: CurrentUser }>,
-  fallback: string,
+  { fallback, isNew = false }: { fallback: string; isNew?: boolean },
 ): Promise<EntryOutcome> {
   try {
     // A sign-out still owed would end the new session.
     await isDone(settleSignOut());
     const { data: user } = await send();
-    return { isIn: true, user, isKept: await isDone(signIn(user)) };
+    const isKept = await isDone(signIn(user));
+    if (isKept) noteFirstVisit(isNew ? user.id : '');
+    return { isIn: true, user, isKept };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return { isIn: false, message: wordsOf(error, fallback), fields: errorFields(error) };
@@ -48,14 +51,14 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
 
 /** Signs an existing person in on the server and then on this device. */
 export function logIn(body: LogIn): Promise<EntryOutcome> {
-  return enter(() => call(sessionRoutes.logIn, { body }), 'Invalid credentials');
+  return enter(() => call(sessionRoutes.logIn, { body }), { fallback: 'Invalid credentials' });
 }
 
 /** Creates an account, which follows what was asked for on this device, and signs it in. */
 export async function signUp(body: SignUp): Promise<EntryOutcome> {
   const requestIds = await readRequestIds();
   const send = () => call(sessionRoutes.signUp, { body: { ...body, requestIds } });
-  return enter(send, 'Registration failed');
+  return enter(send, { fallback: 'Registration failed', isNew: true });
 }
 
 /** The requests for a quote that were sent from this device; none if it stores nothing. */

@@ -5,6 +5,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { type OnIn, useEntry } from './use-entry.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 
 const TEXTS = {
   failed: 'Login failed',
@@ -21,7 +22,7 @@ export function SignInForm({ email = '', onIn }: Props) {
 
   const handleSubmit = () => {
     const body = form.submit();
-    if (body) void run(async () => (await import('./enter.ts')).logIn(body));
+    if (body) void run(async () => (await loadPart(() => import('./enter.ts'))).logIn(body));
   };
   return (
     <Form aria-label="Sign in" errors={form.errors} onSubmit={handleSubmit}>

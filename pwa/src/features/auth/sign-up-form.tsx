@@ -7,6 +7,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { readNewcomer } from './newcomer.ts';
 import { type OnIn, useEntry } from './use-entry.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 
 const EMPTY = {
   username: '',
@@ -31,7 +32,7 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
     const entered = form.submit();
     if (!entered) return;
     const { confirmPassword: _, ...body } = entered;
-    void run(async () => (await import('./enter.ts')).signUp(body));
+    void run(async () => (await loadPart(() => import('./enter.ts'))).signUp(body));
   };
   return (
     <Form aria-label="Sign up" errors={form.errors} onSubmit={handleSubmit}>

@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import type { EntryOutcome } from './enter.ts';
 
 type Texts = { failed: string; done: string; welcome: (name: string) => string };
@@ -22,14 +22,14 @@ export function useEntry({ texts, onIn, onErrors }: Options) {
       const outcome = await attempt();
       if (!outcome.isIn) {
         onErrors(outcome.fields);
-        await showToast({
+        showToast({
           title: texts.failed,
           description: outcome.message,
           variant: 'destructive',
         });
         return;
       }
-      void showToast({ title: texts.done, description: texts.welcome(outcome.user.username) });
+      showToast({ title: texts.done, description: texts.welcome(outcome.user.username) });
       onIn(outcome.user, outcome.isKept);
     } finally {
       setBusy(false);

@@ -8,7 +8,7 @@ import { exportWaiting } from '../../sync/waiting.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { hasUnkeptForm } from '../../ui/forms/open-forms.ts';
-import { ToastRegion } from '../../ui/layers/toast.tsx';
+import { NoticeRegion } from '../../ui/layers/notice-region.tsx';
 import { BulkUploadDialog } from './bulk-upload-dialog.tsx';
 import { type CsvQuestion, readCsvFile } from './read-csv-file.ts';
 import '../../test/page/setup.ts';
@@ -46,7 +46,7 @@ function Page({ db, at = 'new' }: { db: UserDb; at?: string }) {
         onShowRefused={nothing}
         onClose={nothing}
       />
-      <ToastRegion />
+      <NoticeRegion />
     </>
   );
 }

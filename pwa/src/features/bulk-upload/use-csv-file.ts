@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { FileProblem, type ParsedFile, parseInWorker } from './parse-in-worker.ts';
 import type { FileTrouble } from './read-csv-file.ts';
 import type { Chosen } from './read-people.ts';
@@ -61,5 +61,5 @@ export function useCsvFile() {
 const tellUnreadable = () => tell('read');
 
 function tell(trouble: keyof typeof TROUBLES): void {
-  void showToast({ ...TROUBLES[trouble], variant: 'destructive' });
+  showToast({ ...TROUBLES[trouble], variant: 'destructive' });
 }

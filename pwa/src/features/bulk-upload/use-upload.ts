@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueUpload, sendWatched, stopWatching } from '../../sync/save.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import type { FilePart } from './upload-summary.tsx';
 
 /** SPEC §8. */
@@ -38,7 +38,7 @@ export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
     } catch (error) {
       console.error('The upload failed on this device:', error);
       const description = error instanceof StorageFull ? error.message : FAILED_TEXT;
-      void showToast({ title: 'Upload failed', description, variant: 'destructive' });
+      showToast({ title: 'Upload failed', description, variant: 'destructive' });
     }
     isSending.current = false;
     setSaving(false);

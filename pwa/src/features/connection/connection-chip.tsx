@@ -9,6 +9,7 @@ import { Popover } from '../../ui/layers/popover.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { connectionText } from './connection-text.ts';
 import { readAndCount } from './read-and-count.ts';
+import { useStoring } from './use-storing.ts';
 import './connection-chip.css';
 
 const TABLES = ['sync', 'outbox', 'rejected', 'resources'] as const;
@@ -19,20 +20,23 @@ export function ConnectionChip({ db }: { db: UserDb }) {
   const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
   const follow = useMemo(() => followRead(db, TABLES, () => readAndCount(db)), [db]);
   const read = useFollowed(follow);
+  const storing = useStoring();
   if (!read) return null;
   const status = { ...read, storage };
-  const { kind, count } = connectionState(status);
-  const { icon, tone, label } = connectionText({ kind, count });
+  const state = connectionState(status);
+  const { kind } = state;
+  const text = connectionText(state, storing);
+  const { icon, tone, label } = text;
   const trigger = (
     <button type="button" className="connection-chip" data-tone={tone} data-kind={kind}>
       <Icon name={icon} />
-      <span aria-live="polite">{label}</span>
+      <span aria-live={storing ? 'off' : 'polite'}>{label}</span>
       {status.rejected > 0 && <b aria-label={`${status.rejected} need a fix`}>{status.rejected}</b>}
     </button>
   );
   return (
     <Popover label="Connection" trigger={trigger}>
-      {(close) => <ConnectionDetails db={db} status={status} close={close} />}
+      {(close) => <ConnectionDetails {...{ db, status, text, close }} />}
     </Popover>
   );
 }

@@ -4,19 +4,18 @@ import { formatMoment } from '../../lib/format-date.ts';
 import { connectionState, type ConnectionState, type SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { connectionText } from './connection-text.ts';
+import type { ConnectionText } from './connection-text.ts';
 import { useSendNow } from './use-send-now.ts';
 
-type Props = { db: UserDb; status: SyncStatus; close: () => void };
+type Props = { db: UserDb; status: SyncStatus; text: ConnectionText; close: () => void };
 
 /** What the state means, what needs the person, and what to do about it. */
-export function ConnectionDetails({ db, status, close }: Props) {
-  const state = connectionState(status);
-  const { label, next } = connectionText(state);
+export function ConnectionDetails({ db, status, text, close }: Props) {
+  const { kind } = connectionState(status);
   return (
     <>
-      <h2>{label}</h2>
-      <p>{next}</p>
+      <h2>{text.label}</h2>
+      <p>{text.next}</p>
       {status.rejected > 0 && (
         <p>
           {status.rejected} could not be accepted: fix them in{' '}
@@ -34,7 +33,7 @@ export function ConnectionDetails({ db, status, close }: Props) {
       <p className="muted">
         Last sent: {status.lastSentAt ? formatMoment(status.lastSentAt) : 'nothing yet'}
       </p>
-      <Remedy db={db} kind={state.kind} close={close} />
+      <Remedy db={db} kind={kind} close={close} />
     </>
   );
 }

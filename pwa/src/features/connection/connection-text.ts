@@ -1,4 +1,5 @@
 import type { ConnectionState } from '../../sync/status.ts';
+import type { Storing } from '../../lib/storing.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -11,10 +12,21 @@ const waiting = (count: number) =>
     ? 'Nothing is waiting to be sent.'
     : `${people(count)} saved on this device, not sent yet.`;
 
-/** Texts for the state of the connection (DESIGN, Data flow). */
-export function connectionText({ kind, count }: ConnectionState): ConnectionText {
+/** Texts for the state of the connection (DESIGN, Data flow); `storing` while the app is not stored here yet. */
+export function connectionText(
+  { kind, count }: ConnectionState,
+  storing?: Storing | null,
+): ConnectionText {
   switch (kind) {
     case 'all-sent':
+      if (storing) {
+        return {
+          icon: 'download',
+          tone: 'info',
+          label: `Getting ready for offline, ${storing.stored} of ${storing.of}`,
+          next: 'Sunloop is being stored on this device, so that it opens here without signal, too.',
+        };
+      }
       return { icon: 'check', tone: 'good', label: 'All sent', next: waiting(0) };
     case 'refused':
       return {

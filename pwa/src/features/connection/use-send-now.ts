@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 
 /** Tries to send at once, whatever the backoff says. */
 export function useSendNow(db: UserDb) {
@@ -8,11 +9,11 @@ export function useSendNow(db: UserDb) {
   const sendNow = async () => {
     setBusy(true);
     try {
-      const { syncNow } = await import('../../sync/start.ts');
+      const { syncNow } = await loadPart(() => import('../../sync/start.ts'));
       await syncNow(db);
     } catch (error) {
       console.error('Sending failed on this device:', error);
-      await showToast({
+      showToast({
         title: 'Nothing could be sent',
         description: 'This device could not read its own storage. Reload the page and try again.',
         variant: 'destructive',

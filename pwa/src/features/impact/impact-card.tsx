@@ -1,13 +1,12 @@
 import type { EnvironmentalImpact } from '@sunloop/shared-types';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { READY } from './impact-figures.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
-const ImpactDetails = lazy(async () => ({
-  default: (await import('./impact-details.tsx')).ImpactDetails,
-}));
+const ImpactDetails = lazyPart(() => import('./impact-details.tsx'), 'ImpactDetails');
 
 /** What the person's completed referrals save, in a sentence that opens (SPEC §2, Carbon Impact Calculator). */
 export function ImpactCard({ impact }: { impact: ReadingOf<EnvironmentalImpact> }) {

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { exportAccount } from '../../sync/account.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useChange } from './use-change.ts';
 import './data-card.css';
-
-const EraseDialog = lazy(async () => ({
-  default: (await import('./erase-dialog.tsx')).EraseDialog,
-}));
+import { EraseDialog } from './erase-dialog.tsx';
 
 const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
@@ -22,7 +20,6 @@ export function DataCard({ db }: { db: UserDb }) {
   const { isBusy, run } = useChange({ failed: 'Download Failed', done: SAVED });
   const isAway = reach !== 'ok';
   const download = async () => {
-    const { exportAccount } = await import('../../sync/account.ts');
     saveFile(FILE, await exportAccount(db));
   };
   return (
@@ -44,7 +41,7 @@ export function DataCard({ db }: { db: UserDb }) {
           Delete my account
         </Button>
       </div>
-      <Suspense>{isAsking && <EraseDialog db={db} onClose={() => setAsking(false)} />}</Suspense>
+      {isAsking && <EraseDialog db={db} onClose={() => setAsking(false)} />}
     </Card>
   );
 }

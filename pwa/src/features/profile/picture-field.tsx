@@ -5,7 +5,7 @@ import { saveProfile } from '../../sync/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { pictureFault } from './picture-rules.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { useChange } from './use-change.ts';
@@ -24,7 +24,7 @@ export function PictureField({ db, user }: { db: UserDb; user: User }) {
   const handleFile = async (file: File | undefined) => {
     if (!file) return;
     const fault = pictureFault(file);
-    if (fault) return void showToast({ ...fault, variant: 'destructive' });
+    if (fault) return showToast({ ...fault, variant: 'destructive' });
     await run(async () => saveProfile(db, { avatar: await readPicture(file) }));
   };
   return (

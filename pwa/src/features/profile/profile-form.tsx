@@ -1,12 +1,12 @@
 import type { User } from '@sunloop/shared-types';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { errorFields } from '../../api/error-fields.ts';
 import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { changedMeanwhile, needsPassword, saveProfile } from '../../sync/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { type DraftStore, useStoredDraft } from '../../ui/forms/use-draft.ts';
@@ -24,10 +24,7 @@ import {
 } from './profile-edit.ts';
 import { useChange } from './use-change.ts';
 import { useProfileEdit } from './use-profile-edit.ts';
-
-const FieldConflict = lazy(async () => ({
-  default: (await import('./field-conflict.tsx')).FieldConflict,
-}));
+import { FieldConflict } from './field-conflict.tsx';
 
 const DONE = { title: 'Profile updated', description: 'Your changes have been saved.' };
 const NOTHING = { title: 'Nothing to save', description: 'Your profile has not changed.' };
@@ -92,18 +89,16 @@ function Fields({ db, user, store, first }: Props & { store: DraftStore; first: 
       await run(async () => finish(profileOf(await saveProfile(db, { ...change, ...proof }))));
     } else {
       discard();
-      void showToast(NOTHING);
+      showToast(NOTHING);
     }
   };
   const conflictAt = (name: ProfileField) =>
     conflicts.includes(name) && (
-      <Suspense>
-        <FieldConflict
-          stored={edit.stored[name]}
-          typed={edit.values[name]}
-          onChoose={(value) => settle(name, value)}
-        />
-      </Suspense>
+      <FieldConflict
+        stored={edit.stored[name]}
+        typed={edit.values[name]}
+        onChoose={(value) => settle(name, value)}
+      />
     );
   return (
     <Form aria-label="Profile" errors={form.errors} onSubmit={() => void handleSubmit()}>

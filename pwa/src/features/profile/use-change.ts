@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { isProblem } from '../../api/problems.ts';
-import { showToast, type ToastText } from '../../ui/layers/show-toast.ts';
+import { showToast, type NoticeText } from '../../ui/layers/notices.ts';
 
 type Options = {
   /** Title of the toast when it fails (SPEC §8). */
   failed: string;
   /** Left out if the person sees it anyway. */
-  done?: ToastText;
+  done?: NoticeText;
   onError?: (error: unknown) => void;
   /** Errors that are no failure, because the form asks for more. */
   isQuestion?: (error: unknown) => boolean;
@@ -20,14 +20,14 @@ export function useChange({ failed, done, onError, isQuestion }: Options) {
     setBusy(true);
     try {
       await change();
-      if (done) void showToast(done);
+      if (done) showToast(done);
       return true;
     } catch (error) {
       if (!isProblem(error)) console.error(`${failed}:`, error);
       onError?.(error);
       if (isQuestion?.(error)) return false;
       const description = error instanceof Error ? error.message : String(error);
-      void showToast({ title: failed, description, variant: 'destructive' });
+      showToast({ title: failed, description, variant: 'destructive' });
       return false;
     } finally {
       setBusy(false);

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { QuoteForm } from './quote-form.tsx';
 import { QuoteSection } from './quote-section.tsx';
 import type { LandingAnswer } from './use-landing.ts';
 import { useQuote } from './use-quote.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
-const AfterForm = lazy(async () => ({ default: (await import('./after-form.ts')).AfterForm }));
-const WaitingBanner = lazy(async () => ({
-  default: (await import('./after-form.ts')).WaitingBanner,
-}));
+const AfterForm = lazyPart(() => import('./after-form.ts'), 'AfterForm');
+const WaitingBanner = lazyPart(() => import('./after-form.ts'), 'WaitingBanner');
 
 type Props = {
   code: string;

@@ -2,7 +2,7 @@ import type { ReferralContent } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/save.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 
 /** Name of the add form's draft. */
 export const ADD_FORM = 'add-referral';
@@ -18,7 +18,7 @@ export async function addReferral(db: UserDb, content: ReferralContent): Promise
   await enqueue(db, [content], { draft: ADD_FORM });
   const { kind } = connectionState(await readStatus(db));
   const isGoing = navigator.onLine && ['sending', 'all-sent', 'refused', 'behind'].includes(kind);
-  void showToast({
+  showToast({
     title: ADDED,
     description: isGoing ? SUBMITTED : SAVED,
   });

@@ -1,6 +1,6 @@
 import { formatDay } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import type { KnownPerson } from './known-people.ts';
 import { RowBadge } from './row-badge.tsx';
 
@@ -13,7 +13,7 @@ type Props = { known: readonly KnownPerson[]; addLabel: string; onAddAnyway: () 
 export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
   const isRefused = known.some((person) => person.isRefusedAgain);
   return (
-    <Notice
+    <Banner
       tone="wait"
       icon="people"
       title="You may already have this person"
@@ -36,6 +36,6 @@ export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
         ))}
       </ul>
       {isRefused && <p>The same email counts only once, so it would not be accepted again.</p>}
-    </Notice>
+    </Banner>
   );
 }

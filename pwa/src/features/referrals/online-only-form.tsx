@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { contentOf } from '../../data/row-content.ts';
 import { sendRow, toPushRow } from '../../sync/save.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ADDED, SUBMITTED } from './add-referral.ts';
 import { NotSaved } from './not-saved.tsx';
@@ -30,7 +30,7 @@ export function OnlineOnlyForm({ userId, onAdded }: Props) {
     tried.current = row;
     const why = await send(userId, row);
     if (why !== null) return { why };
-    void showToast({ title: ADDED, description: SUBMITTED });
+    showToast({ title: ADDED, description: SUBMITTED });
     onAdded(row.name);
     return 'taken' as const;
   };

@@ -8,7 +8,7 @@ import { readResource } from '../../sync/read.ts';
 import { readRowLog } from '../../sync/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { OpenKnown } from './open-known.tsx';
@@ -149,5 +149,5 @@ async function sendReminder(row: ListRow, link: string): Promise<void> {
     title: 'Your message is ready to send',
     description: `Send it to ${row.email} from the program that opened.`,
   };
-  await showToast(outcome === 'sent' ? sent : ready);
+  showToast(outcome === 'sent' ? sent : ready);
 }

@@ -1,12 +1,12 @@
 import type { UserDb } from '../../data/user-db.ts';
 import { removeUnsent, restoreUnsent, type Removal } from '../../sync/waiting.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 
 /** Takes a refused row off the device, and offers to undo that. */
 export async function removeRefused(db: UserDb, id: string): Promise<void> {
   const removed = await removeUnsent(db, id);
-  if (!removed) return void showToast(TOO_LATE);
-  await showToast({
+  if (!removed) return showToast(TOO_LATE);
+  showToast({
     title: 'Removed',
     description: `${removed.row?.name ?? 'The row'} was removed and will not be sent.`,
     action: { label: 'Undo', onPress: () => void undo(db, removed) },
@@ -14,7 +14,7 @@ export async function removeRefused(db: UserDb, id: string): Promise<void> {
 }
 
 async function undo(db: UserDb, removed: Removal): Promise<void> {
-  if (!(await restoreUnsent(db, removed))) await showToast(NOT_BACK);
+  if (!(await restoreUnsent(db, removed))) showToast(NOT_BACK);
 }
 
 const TOO_LATE = {

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
 import { aRow } from '../../test/list-builders.ts';
-import { ToastRegion } from '../../ui/layers/toast.tsx';
+import { NoticeRegion } from '../../ui/layers/notice-region.tsx';
 import { useRefusalNotice } from './use-refusal-notice.ts';
 import '../../test/page/setup.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => history.replaceState(null, '', '/'));
 
 function Notices({ db }: { db: UserDb }) {
   useRefusalNotice(db);
-  return <ToastRegion />;
+  return <NoticeRegion />;
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isolate } from '../../lib/isolate.ts';
 
@@ -21,7 +21,7 @@ export function useRefusalNotice(db: UserDb): void {
     const [first] = fresh;
     if (!first) return;
     const name = first.row?.name ?? 'A referral';
-    void showToast({
+    showToast({
       title:
         location.pathname === '/referrals' ? 'Failed to add referral' : 'Error adding referral',
       description:

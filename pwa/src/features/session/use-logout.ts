@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UnsentChoice } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { readUnsent } from './read-unsent.ts';
 
 export type Logout = ReturnType<typeof useLogout>;
@@ -14,12 +14,12 @@ export function useLogout(db: UserDb) {
       const { signOut } = await import('../../sync/session.ts');
       await signOut({ unsent });
       setAsking(false);
-      await showToast({
+      showToast({
         title: 'Logged out',
         description: 'You have been successfully logged out.',
       });
     } catch (error) {
-      await showToast({
+      showToast({
         title: 'Logout failed',
         description: error instanceof Error ? error.message : String(error),
         variant: 'destructive',

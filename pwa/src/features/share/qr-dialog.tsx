@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode');
 
 type Props = {
   link: string;

@@ -1,11 +1,12 @@
 import { PRODUCT } from '../../lib/company.ts';
 
-/** Subject and text of the message, which the link follows (SPEC §2). */
+/** Subject and text of the email, which the link follows (SPEC §2); the text until the person words it. */
 export const SUBJECT = `Check out ${PRODUCT}`;
 export const MESSAGE = `I thought you might like ${PRODUCT}. Use my referral code to get a free solar consultation:`;
 
-/** URLs that open a composer with the person's link in it; the texts are from SPEC §2. */
-export function shareLinks(link: string) {
+/** URLs that open a composer with the person's link in it, of these the last three with the texts of SPEC §2. */
+export function shareLinks(link: string, message: string) {
+  const words = encodeURIComponent(`${message} ${link}`);
   const tweet = new URLSearchParams({
     url: link,
     text: `Join ${PRODUCT} and get solar power for your home!`,
@@ -14,6 +15,9 @@ export function shareLinks(link: string) {
   const subject = encodeURIComponent(SUBJECT);
   const body = encodeURIComponent(`${MESSAGE} ${link}`);
   return {
+    // Both iOS and Android understand '?&'.
+    messages: `sms:?&body=${words}`,
+    whatsapp: `https://wa.me/?text=${words}`,
     facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`,
     twitter: `https://twitter.com/intent/tweet?${tweet}`,
     email: `mailto:?subject=${subject}&body=${body}`,

@@ -5,7 +5,7 @@ import { readNoted } from '../../data/unsent-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 
 /** The last resort when the browser can no longer read a database; asks first, and says what would be lost. */
 export function StartAnew({ database }: { database: string }) {
@@ -46,12 +46,12 @@ function lossOf(database: string): string {
 
 async function startAnew(database: string): Promise<SaveOutcome> {
   try {
-    await deleteDatabase(database, () => void tell('Close the other tabs of Sunloop to continue.'));
+    await deleteDatabase(database, () => tell('Close the other tabs of Sunloop to continue.'));
     return { isSaved: true };
   } catch (error) {
     const message = 'Clear the data of this site in your browser settings.';
     console.error('The storage could not be deleted:', error);
-    await tell(message);
+    tell(message);
     return { isSaved: false, code: null, message, fields: {} };
   }
 }

@@ -6,12 +6,14 @@ import { reloadOnceForLostChunks } from './lost-chunks.ts';
 const reload = vi.fn<() => void>();
 const server = vi.fn<() => Promise<Response>>();
 let page: EventTarget;
+let lost: Error;
 
 beforeEach(() => {
   sessionStorage.clear();
   reload.mockClear();
   server.mockReset().mockImplementation(async () => new Response());
   vi.stubGlobal('fetch', server);
+  lost = new Error('Unable to preload CSS for /assets/pages.css');
   page = Object.assign(new EventTarget(), {
     sessionStorage,
     location: { reload },
@@ -23,7 +25,8 @@ afterEach(() => openForms.clear());
 
 /** Whether the code that asked for the file learns that it is missing. */
 function lose(): boolean {
-  return page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  const event = new Event('vite:preloadError', { cancelable: true });
+  return page.dispatchEvent(Object.assign(event, { payload: lost }));
 }
 
 /** Until everything a lost file sets off is done. */
@@ -34,6 +37,7 @@ test('a lost file reloads the page once, and whoever asked for it gets the error
   expect(lose()).toBe(true);
   await settled();
   expect(reload).toHaveBeenCalledOnce();
+  expect(lost.message).toBe('A part of this page is missing.');
 });
 
 test('a file that is only unreachable reloads nothing, whatever the browser thinks of the connection', async () => {

@@ -1,3 +1,5 @@
+import { isServerThere } from '../../lib/is-server-there.ts';
+import { whenBack } from '../../lib/when-back.ts';
 import { hasUnkeptForm } from '../../ui/forms/open-forms.ts';
 
 const RELOADED_KEY = 'sunloop-reloaded-for-chunks';
@@ -12,12 +14,20 @@ const ONCE_PER_MS = 60_000;
 export function reloadOnceForLostChunks(window: Window): void {
   const reload = async () => {
     // Without signal, the file is only unreachable, and a reload could lose the page as well.
-    const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    if (!answer?.ok || hasUnkeptForm()) return;
+    if (!(await isServerThere()) || hasUnkeptForm()) return;
     const last = Number(window.sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (Date.now() - last < ONCE_PER_MS) return;
     window.sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     window.location.reload();
   };
-  window.addEventListener('vite:preloadError', () => void reload());
+  // The bundler asks for a style sheet only once, whether it came or not.
+  const askAgain = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement) whenBack(() => target.replaceWith(target.cloneNode()));
+  };
+  window.addEventListener('error', askAgain, true);
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // Shown to the person; the router would reload by itself for what the browser says.
+    payload.message = 'A part of this page is missing.';
+    void reload();
+  });
 }

@@ -28,6 +28,10 @@ export async function registerWorker(window: Window): Promise<void> {
     useUpdate.setState({ notice: 'ready', apply: taker.apply });
     void (wasWaitingBeforeRegister ? taker.takeAtStart() : taker.takeUnseen());
   });
+  // A file that did not come ends the first install; what came is kept for the next.
+  workbox.addEventListener('redundant', () => {
+    if (!isControlled) whenBack(() => void registerWhenReachable(workbox));
+  });
   // Fires in every tab; the first install is not a new version.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) taker.noteTaken();

@@ -5,7 +5,7 @@ import { syncNow } from '../../sync/start.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 
 type Props = { db: UserDb; status: SyncStatus };
 
@@ -43,7 +43,7 @@ async function orTell(work: () => Promise<void>, title: string): Promise<void> {
     await work();
   } catch (error) {
     console.error(`${title}:`, error);
-    await showToast({
+    showToast({
       title,
       description: 'This device could not read its own storage. Reload the page and try again.',
       variant: 'destructive',

@@ -14,7 +14,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { SentLately } from './sent-lately.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import { WaitingEntryItem } from './waiting-entry-item.tsx';
@@ -36,12 +36,12 @@ export function WaitingList({ db, onEdit }: Props) {
   const handleRemove = async (row: PushRow) => {
     const token = await removeUnsent(db, row.id);
     setRemoved(token);
-    if (!token) await showToast(TOO_LATE);
+    if (!token) showToast(TOO_LATE);
   };
   const handleUndo = async (token: Removal) => {
     const isBack = await restoreUnsent(db, token);
     setRemoved(undefined);
-    if (!isBack) await showToast(NOT_BACK);
+    if (!isBack) showToast(NOT_BACK);
   };
   const shown = entries.reduce((sum, { rows }) => sum + rows.length, 0);
   return (

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AccessDenied } from '../../features/admin/access-denied.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useSession } from '../shell/session-context.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
-const AdminConsole = lazy(async () => ({
-  default: (await import('./admin-console.tsx')).AdminConsole,
-}));
+const AdminConsole = lazyPart(() => import('./admin-console.tsx'), 'AdminConsole');
 
 /**
  * /admin: for admins only, as the server checks for every call. Nobody else loads the console, so this file imports

@@ -184,7 +184,7 @@ test('one tier is edited at a time, only changes are sent, and the focus returns
   await userEvent.click(edit.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Tier updated')).toBeDefined();
   expect(server.sentTo(path)[0]?.body).toEqual({ rewardAmount: '$350' });
-  expect(screen.queryByRole('form', { name: 'Edit First Light' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit First Light' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit First Light' }));
 
   await press('Edit Rising Sun');

@@ -1,13 +1,15 @@
 import { adminReferralRoutes } from '@sunloop/shared-types';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { Reading, Skeleton } from '../../ui/reading.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 /** The chart library is the heaviest part of the desk, so the figures are shown before it is loaded. */
-const ReportBoard = lazy(async () => ({
-  default: (await import('../../features/admin-overview/report-board.tsx')).ReportBoard,
-}));
+const ReportBoard = lazyPart(
+  () => import('../../features/admin-overview/report-board.tsx'),
+  'ReportBoard',
+);
 const LINES = 8;
 
 /** The charts of the overview. */

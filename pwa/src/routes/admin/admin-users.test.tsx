@@ -357,7 +357,7 @@ test('an account is made inactive after a confirmation', async () => {
   await waitFor(() =>
     expect(screen.queryByRole('alertdialog', { name: 'Make inactive' })).toBeNull(),
   );
-  const row = screen.getByRole('row', { name: /Cleo/ });
+  const row = await screen.findByRole('row', { name: /Cleo/ });
   await waitFor(() => expect(within(row).getByText('Inactive')).toBeDefined());
 });
 

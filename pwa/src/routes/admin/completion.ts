@@ -11,7 +11,7 @@ import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueActs } from '../../sync/acts.ts';
-import { showToast, type ToastText } from '../../ui/layers/show-toast.ts';
+import { showToast, type NoticeText } from '../../ui/layers/notices.ts';
 import { attempt } from '../attempt.ts';
 
 /** An admin who wants to complete referrals waits no longer than this to be told what it pays. */
@@ -39,7 +39,7 @@ interface MadeActs {
 }
 
 /** Adds an undo to the toast about completions, which sets each back to the status seen before. */
-export function withUndo(db: UserDb, { acts, seen }: MadeActs, said: ToastText): ToastText {
+export function withUndo(db: UserDb, { acts, seen }: MadeActs, said: NoticeText): NoticeText {
   const undone = acts.filter(isCompletion).flatMap(reverseOf);
   if (undone.length === 0) return said;
   const undo = () => {
@@ -57,7 +57,7 @@ export function tellCompleted(
   pay?: string,
 ): void {
   const description = pay ?? 'Its reward goes to the referrer.';
-  void showToast(withUndo(db, { acts: [act], seen }, { title: 'Set to Completed', description }));
+  showToast(withUndo(db, { acts: [act], seen }, { title: 'Set to Completed', description }));
 }
 
 function reverseOf(act: ReferralChange): ReferralAct[] {

@@ -16,7 +16,7 @@ import type { BesideCall } from '../../features/admin-calls/due-rows.ts';
 import { eventsOf } from '../../features/admin-referrals/referral-timeline.ts';
 import { enqueueActs } from '../../sync/acts.ts';
 import { removeUnsent } from '../../sync/waiting.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { Skeleton } from '../../ui/reading.tsx';
 import { attempt } from '../attempt.ts';
 import { useDeskAct } from './use-desk-act.ts';
@@ -61,7 +61,7 @@ export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }
     if (!isSaved) return false;
     const undo = () => void takeBack(db, call).then(on.onTakenBack);
     const action = { label: 'Undo', onPress: undo };
-    void showToast({ ...notedWords(call, referral.name), action });
+    showToast({ ...notedWords(call, referral.name), action });
     on.onNoted(call);
     return true;
   };
@@ -111,7 +111,7 @@ async function takeBack(db: UserDb, call: CallAct): Promise<CallAct> {
     await draftStore(db, `call-${call.id}`).save({ note, isShared: String(isShared) });
   } else if (done.isSaved) {
     const description = 'Note how the call really ended: the last one counts.';
-    void showToast({ title: 'Already sent', description });
+    showToast({ title: 'Already sent', description });
   }
   return call;
 }

@@ -2,7 +2,7 @@ import { formatMoment } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { type Page, readPages } from '../../lib/read-pages.ts';
 import { printTable } from '../../ui/desk/print-table.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { attempt } from '../attempt.ts';
 
 /** About 120 sheets of paper; more makes the browser's preview unusable. */
@@ -28,7 +28,7 @@ interface DeskPrint<T> {
 export async function printDeskList<T>({ title, filters, columns, read }: DeskPrint<T>) {
   await attempt({ failed: 'Print Failed' }, async () => {
     const { rows, isCut } = await readPages(read, PRINT_MAX_ROWS);
-    if (isCut) return void showToast(TOO_LONG);
+    if (isCut) return showToast(TOO_LONG);
     const count = rows.length === 1 ? '1 row' : `${formatNumber(rows.length)} rows`;
     const words = [...filters.filter((text) => text !== ''), count, formatMoment(Date.now())];
     printTable({

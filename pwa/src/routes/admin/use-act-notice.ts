@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { conflictText } from '../../features/admin-referrals/status/status-words.ts';
 import { readConflicts } from '../../sync/acts.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 
 /** Reports an act that was not done with a toast (SPEC §8); Status Management keeps showing it. */
 export function useActNotice(db: UserDb): void {
@@ -17,6 +17,6 @@ export function useActNotice(db: UserDb): void {
     if (!first) return;
     const { title, description } = conflictText(first);
     const text = fresh.length === 1 ? description : `${fresh.length} changes were not made.`;
-    void showToast({ title, description: text, variant: 'destructive' });
+    showToast({ title, description: text, variant: 'destructive' });
   }, [conflicts]);
 }

@@ -5,7 +5,7 @@ import type { NewUserInput, UserActs } from '../../features/admin-users/user-act
 import { askDeskFile, asked, forgetDesk } from '../../sync/desk.ts';
 import { refreshNow } from '../../sync/read.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import type { ToastText } from '../../ui/layers/show-toast.ts';
+import type { NoticeText } from '../../ui/layers/notices.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { isolate } from '../../lib/isolate.ts';
 
@@ -50,7 +50,7 @@ export function useUserActs(db: UserDb): UserActs {
   );
 }
 
-function createdText({ username, isActive }: NewUserInput): ToastText {
+function createdText({ username, isActive }: NewUserInput): NoticeText {
   const canSignIn =
     isActive === 'true' ? 'can sign in now' : 'can sign in once the account is made active';
   return { title: 'User created', description: `${isolate(username)} ${canSignIn}.` };

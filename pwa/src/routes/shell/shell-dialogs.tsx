@@ -34,7 +34,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
           {user.referralCode && <OtherWays />}
         </AddReferralDialog>
       )}
-      <LinkDialogs user={user} search={search} onClose={onClose} />
+      <LinkDialogs db={db} user={user} search={search} onClose={onClose} />
       <ReferralDialog
         db={db}
         id={search.referral}

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useOpenedFile } from '../../features/bulk-upload/opened-file.ts';
 import { ConnectionChip } from '../../features/connection/connection-chip.tsx';
 import { BottomBar } from '../../features/navigation/bottom-bar.tsx';
@@ -14,22 +14,15 @@ import { useSession } from './session-context.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePageWork } from './use-page-work.ts';
 import './shell-layout.css';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
-const ShellDialogs = lazy(async () => ({
-  default: (await import('./shell-dialogs.tsx')).ShellDialogs,
-}));
-const AchievementsPart = lazy(async () => ({
-  default: (await import('./achievements-part.tsx')).AchievementsPart,
-}));
-const WaitingPart = lazy(async () => ({
-  default: (await import('./waiting-part.tsx')).WaitingPart,
-}));
-const MissingNotice = lazy(async () => ({
-  default: (await import('../../features/waiting/missing-notice.tsx')).MissingNotice,
-}));
-const AchievementPopups = lazy(async () => ({
-  default: (await import('../../features/achievements/achievement-popups.tsx')).AchievementPopups,
-}));
+const ShellDialogs = lazyPart(() => import('./shell-dialogs.tsx'), 'ShellDialogs');
+const AchievementsPart = lazyPart(() => import('./achievements-part.tsx'), 'AchievementsPart');
+const WaitingPart = lazyPart(() => import('./waiting-part.tsx'), 'WaitingPart');
+const AchievementPopups = lazyPart(
+  () => import('../../features/achievements/achievement-popups.tsx'),
+  'AchievementPopups',
+);
 
 /** Navigation, connection state and dialogs around the page of the current URL. */
 export function ShellLayout() {
@@ -63,11 +56,6 @@ export function ShellLayout() {
       <Sidebar {...account} connection={chip} />
       <TopBar {...account} connection={chip} isMenuOpen={isMenuOpen} onMenu={setMenuOpen} />
       <main className="shell-page" id="page" ref={page} tabIndex={-1}>
-        <Suspense>
-          <Later>
-            <MissingNotice db={db} />
-          </Later>
-        </Suspense>
         <Outlet />
       </main>
       <BottomBar role={user.role} />

@@ -1,6 +1,6 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isUnreadable } from '../../data/storage/notices.ts';
 import { onTrouble } from '../../data/storage/trouble.ts';
 import { openUserDb } from '../../data/user-db.ts';
@@ -9,11 +9,10 @@ import { UNREADABLE_STORAGE } from '../unreadable-storage.ts';
 import { SessionContext } from './session-context.ts';
 import { ShellLayout } from './shell-layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
-const LockPage = lazy(async () => ({ default: (await import('./lock-page.tsx')).LockPage }));
-const OwnPasswordPage = lazy(async () => ({
-  default: (await import('./own-password-page.tsx')).OwnPasswordPage,
-}));
+const LockPage = lazyPart(() => import('./lock-page.tsx'), 'LockPage');
+const OwnPasswordPage = lazyPart(() => import('./own-password-page.tsx'), 'OwnPasswordPage');
 
 /** SPEC §2: /auth opens a moment after the session ended, in this tab or in another. Milliseconds. */
 const AFTER_LOGOUT_MS = 100;

@@ -5,20 +5,20 @@ import { readAndCount } from '../../features/connection/read-and-count.ts';
 import { keepLock } from '../../sync/session.ts';
 import { startSync } from '../../sync/start.ts';
 import { tellLostProfile } from './tell-lost-profile.ts';
-import { tellOfflineReady } from './tell-offline-ready.ts';
+import { tellMissing } from './tell-missing.ts';
 
 /** What runs while a signed-in person's shell is open: sending, measuring, and counting what waits. */
 export function startPage(db: UserDb): () => void {
   const stopSync = startSync({ db, window });
   const stopLock = keepLock({ db, window });
   void countUnsent(db);
-  const stopTelling = tellOfflineReady(db);
+  const stopMissing = tellMissing(db);
   const stopLostProfile = tellLostProfile(db);
   const stopVitals = observeVitals(window, db.userId);
   return () => {
     stopVitals();
     stopLostProfile();
-    stopTelling();
+    stopMissing();
     stopLock();
     stopSync();
   };

@@ -1,18 +1,18 @@
 import { liveQuery } from 'dexie';
 import type { UserDb } from '../../data/user-db.ts';
 import { hasLostProfile } from '../../sync/session.ts';
-import { showToast } from '../../ui/layers/show-toast.ts';
+import { standNotice } from '../../ui/layers/notices.ts';
+
+const LOST = {
+  title: 'Check your profile',
+  description: 'The server was put back to an earlier state and has an older profile.',
+};
 
 /** Says that the profile has to be looked at after a restore of the server (rule 38); returns how to stop. */
 export function tellLostProfile(db: UserDb): () => void {
   const watching = liveQuery(() => hasLostProfile(db)).subscribe(
     (isLost) => {
-      if (!isLost) return;
-      void showToast({
-        title: 'Check your profile',
-        description: 'The server was put back to an earlier state and has an older profile.',
-        isQuiet: true,
-      });
+      if (isLost) standNotice('profile', { ...LOST, onDismiss: () => standNotice('profile') });
     },
     (error: unknown) => console.warn('Whether a profile was lost is not known:', error),
   );

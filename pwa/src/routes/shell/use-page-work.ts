@@ -37,7 +37,7 @@ export function usePageWork(db: UserDb): void {
 async function loadForNoSignal(): Promise<void> {
   if (navigator.serviceWorker?.controller) return;
   try {
-    await Promise.all([import('./shell-dialogs.tsx'), import('../../ui/layers/toast.tsx')]);
+    await Promise.all([import('./shell-dialogs.tsx'), import('../../ui/layers/notice-region.tsx')]);
   } catch (error) {
     console.warn('Not everything is ready for offline use', error);
   }

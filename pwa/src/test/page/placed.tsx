@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { ToastRegion } from '../../ui/layers/toast.tsx';
+import { NoticeRegion } from '../../ui/layers/notice-region.tsx';
 
 type Props<Search> = {
   start: Search;
@@ -14,7 +14,7 @@ export function Placed<Search extends object>({ start, children }: Props<Search>
   return (
     <>
       <output data-testid="place">{JSON.stringify(search)}</output>
-      <ToastRegion />
+      <NoticeRegion />
       {children(search, handleSearch)}
     </>
   );

@@ -7,8 +7,8 @@ import '../../test/page/setup.ts';
 import { DeskConfirm } from './confirm.tsx';
 import { DeskDialog } from './dialog.tsx';
 import { Modal } from '../layers/modal.tsx';
-import { showToast } from '../layers/show-toast.ts';
-import { ToastRegion } from '../layers/toast.tsx';
+import { showToast } from '../layers/notices.ts';
+import { NoticeRegion } from '../layers/notice-region.tsx';
 
 type Dialog = (onClose: () => void) => ReactNode;
 
@@ -38,7 +38,7 @@ function Page({ dialog, over }: { dialog: Dialog; over?: Dialog }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <ToastRegion />
+      <NoticeRegion />
       {isOpen && dialog(() => setOpen(false))}
       {isOpen && isCovered && over?.(() => setCovered(false))}
     </>
@@ -82,7 +82,7 @@ test.each([
 
 test('notices stay within reach of a dialog of the desk', async () => {
   await userEvent.click(show(<Page dialog={DETAILS} />));
-  await showToast({ title: 'Saved', description: 'It was saved.' });
+  showToast({ title: 'Saved', description: 'It was saved.' });
   const notices = within(await screen.findByRole('region', { name: 'Notices' }));
   const dismiss = await notices.findByRole('button', { name: 'Dismiss' });
   dismiss.focus();

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx';
 import { changedFields } from '../forms/form-values.ts';
-import { showToast } from '../layers/show-toast.ts';
+import { showToast } from '../layers/notices.ts';
 import type { SaveOutcome } from '../forms/save-outcome.ts';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import type { OneEdit } from './use-one-edit.ts';
@@ -27,7 +27,7 @@ export async function saveChanged<Input extends object>(
 ): Promise<SaveOutcome> {
   const change = changedFields(before, input);
   if (Object.keys(change).length > 0) return onChange(change);
-  void showToast({ title: 'Nothing to save', description: 'Nothing was changed.' });
+  showToast({ title: 'Nothing to save', description: 'Nothing was changed.' });
   return { isSaved: true };
 }
 

@@ -3,8 +3,10 @@ import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 import './text-area.css';
 
+type Props = FieldProps & { label: string; onBlur?: () => void };
+
 /** A labeled multi-line field with its error. */
-export function TextArea({ label, error, onChange, ...props }: FieldProps & { label: string }) {
+export function TextArea({ label, error, onChange, ...props }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   return (

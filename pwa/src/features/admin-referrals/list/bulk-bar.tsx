@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DeskSelect } from '../../../ui/desk/select.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
-import type { ToastText } from '../../../ui/layers/show-toast.ts';
+import type { NoticeText } from '../../../ui/layers/notices.ts';
 import type { AskPay } from '../completion-pay.tsx';
 import type { Selection } from '../selection.ts';
 import { STATUS_OPTIONS } from '../status-options.ts';
@@ -16,7 +16,7 @@ import type { Gathering } from './use-select-all.ts';
 export type OnBulk = (
   acts: ReferralAct[],
   targets: readonly AdminReferral[],
-  done: ToastText,
+  done: NoticeText,
 ) => Promise<SaveOutcome>;
 
 type Props = {
@@ -102,7 +102,7 @@ function GatheringNote({ gathering }: { gathering: Gathering }) {
   );
 }
 
-function savedText(saved: number, wanted: number): ToastText {
+function savedText(saved: number, wanted: number): NoticeText {
   const changes = saved === 1 ? '1 change is' : `${formatNumber(saved)} changes are`;
   const rest = wanted === saved ? '' : ` ${formatNumber(wanted - saved)} were left as they are.`;
   const description = `${changes} sent as soon as you’re online.${rest}`;

@@ -1,0 +1,32 @@
+import { liveQuery } from 'dexie';
+import { forgetMissing, isUnseen, readMissing } from '../../data/unsent-count.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { standNotice } from '../../ui/layers/notices.ts';
+
+/** Says that the browser deleted what waited here, until the person has taken note; returns how to stop. */
+export function tellMissing(db: UserDb): () => void {
+  const report = (error: unknown) => console.warn('What is missing could not be read:', error);
+  const tell = async () => {
+    const count = await readMissing(db);
+    standNotice('missing', count > 0 ? noticeOf(db, count) : undefined);
+  };
+  const watching = liveQuery(() => isUnseen(db)).subscribe(() => void tell().catch(report), report);
+  return () => {
+    watching.unsubscribe();
+    standNotice('missing');
+  };
+}
+
+const noticeOf = ({ userId }: UserDb, count: number) => ({
+  title: `${count === 1 ? '1 unsent item is' : `${count.toLocaleString()} unsent items are`} missing on this device.`,
+  description:
+    'The browser cleared what Sunloop had stored. Please add again anyone missing from your list.',
+  variant: 'destructive' as const,
+  action: {
+    label: 'Understood',
+    onPress: () => {
+      forgetMissing(userId);
+      standNotice('missing');
+    },
+  },
+});
