@@ -8,3 +8,7 @@ export function isAppPage(path: string): boolean {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PAGES.includes(bare) || readReferPath(bare) !== undefined;
 }
+
+/** Where links in messages lead; each page reads its token behind the `#`. */
+export const PASSWORD_PAGE = '/password';
+export const CONFIRM_PAGE = '/confirm';

@@ -15,6 +15,7 @@ import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { writeAudit } from './features/audit/service.ts';
 import { countHashes } from './features/session/password.ts';
+import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage } from './features/landing/routes.ts';
@@ -72,6 +73,8 @@ export interface AppDeps {
   readonly trustProxy?: number;
   /** Opens /metrics to whoever sends it as a bearer token. */
   readonly metricsToken?: string | undefined;
+  /** How messages are sent; none are if absent. */
+  readonly mail?: MailSetup;
   /** Folder of the built app; without one only the API is served. */
   readonly webRoot?: string | undefined;
 }
@@ -115,6 +118,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
     maxIpsCount: deps.trustProxy ?? 0,
   });
   app.keys = cookieKeys(deps.sessionKeys);
+  setUpMail(deps.orm.em, deps.mail ?? {});
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   const bounds = deps.bounds ?? DEFAULT_BOUNDS;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describeLanding, escapeHtml, type LandingFacts } from './head.ts';
+import { escapeHtml } from '@sunloop/shared-types';
+import { describeLanding, type LandingFacts } from './head.ts';
 
 /** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
