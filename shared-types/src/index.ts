@@ -26,6 +26,7 @@ export * from './impact.ts';
 export * from './ladder.ts';
 export * from './limits.ts';
 export * from './lost-report.ts';
+export * from './mail-routes.ts';
 export * from './mail.ts';
 export * from './money.ts';
 export * from './name-browser.ts';

@@ -6,6 +6,7 @@ import { adminUserRoutes } from './admin-user-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
+import { mailRoutes } from './mail-routes.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...sessionRoutes,
   ...accountRoutes,
   ...exportRoutes,
+  ...mailRoutes,
   ...customerRoutes,
   ...sharedNoteRoutes,
   ...lostReportRoutes,

@@ -16,6 +16,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { writeAudit } from './features/audit/service.ts';
 import { countHashes } from './features/session/password.ts';
 import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
+import { mailOffPage, mailRoutes } from './features/mail/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage } from './features/landing/routes.ts';
@@ -95,6 +96,7 @@ export function bindFeatures(): Bindings {
     auditRoutes,
     callRoutes,
     impactRoutes,
+    mailRoutes,
     personalDataRoutes,
     quoteRoutes,
     referralRoutes,
@@ -136,6 +138,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));
+  app.use(mailOffPage(deps));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
   return app;
 }

@@ -75,6 +75,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     ownSessions: nothing,
     endOwnSessions: { query: { keep: 'this' } },
     endOwnSession: { params: { id: world.sessionId } },
+    ownMail: nothing,
+    switchMail: { body: { kind: 'friend_moved', isOn: false } },
     addReferral: { body: { ...person(), id: world.referralId } },
     listReferrals: nothing,
     pullReferrals: { query: { since: '' } },

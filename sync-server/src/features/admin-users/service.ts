@@ -11,6 +11,7 @@ import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit, type AuditDeed } from '../audit/service.ts';
+import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../users/entities.ts';
@@ -88,6 +89,7 @@ export async function resetPassword(
     await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);
     await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.reset_password', user });
+    await tellAccountChanged(tx, { userId: id, what: 'password' });
   });
   return temporaryPassword;
 }

@@ -22,7 +22,7 @@ export function mailOffLink(mail: Mail, userId: string, kind: MailKind): string 
   return `${mail.origin}${MAIL_OFF_PATH}${userId}.${kind}.${signature}`;
 }
 
-const Parts = v.tuple([Id, SwitchableKind, v.string()]);
+const Parts = v.strictTuple([Id, SwitchableKind, v.string()]);
 
 /** What the end of such an address stands for; undefined if we did not sign it. */
 export function readMailOff({ keys }: Mail, text: string): SwitchedOff | undefined {
@@ -34,13 +34,16 @@ export function readMailOff({ keys }: Mail, text: string): SwitchedOff | undefin
 }
 
 const SWITCH_OFF = `
-  update users set mail_off = array_append(mail_off, :kind) where id = :userId and not :kind = any (mail_off)`;
-const SWITCH_ON = 'update users set mail_off = array_remove(mail_off, :kind) where id = :userId';
+  update users set mail_off = array_append(mail_off, :kind)
+  where id = :userId and not :kind = any (mail_off) and erased_at is null returning id`;
+const SWITCH_ON = `
+  update users set mail_off = array_remove(mail_off, :kind)
+  where id = :userId and :kind = any (mail_off) returning id`;
 
-/** Switches a kind of message on or off for a user. Safe to repeat. */
+/** Switches a kind of message on or off for a user; false if it is so already. */
 export async function switchMail(
   em: SqlEntityManager,
   { isOn, ...whose }: SwitchedOff & { isOn: boolean },
-): Promise<void> {
-  await em.execute(isOn ? SWITCH_ON : SWITCH_OFF, { ...whose });
+): Promise<boolean> {
+  return (await em.execute<object[]>(isOn ? SWITCH_ON : SWITCH_OFF, { ...whose })).length > 0;
 }

@@ -4,7 +4,8 @@ import { greeting, nameIn } from './letter.ts';
 
 /** Nothing if somebody has dealt with it meanwhile. */
 export const quoteArrived: Write = async ({ em, mail, username, data }) => {
-  const sql = 'select name, referral_id is not null as "isReferral" from quotes where id = ?';
+  const sql =
+    'select name, referral_id is not null as "isReferral" from quotes where id = ? and status <> \'closed\'';
   const [quote] = await em.execute<{ name: string; isReferral: boolean }[]>(sql, [data['quoteId']]);
   if (!quote) return undefined;
   const name = nameIn(quote.name, 'Somebody');
