@@ -25,6 +25,7 @@ export * from './fold-text.ts';
 export * from './impact.ts';
 export * from './ladder.ts';
 export * from './limits.ts';
+export * from './link-routes.ts';
 export * from './lost-report.ts';
 export * from './mail-routes.ts';
 export * from './mail.ts';

@@ -81,8 +81,9 @@ export const OutgoingMessage = v.object({
   id: Id,
   kind: v.string(),
   to: v.string(),
-  userId: Id,
-  username: v.string(),
+  /** Null until a forgotten password is looked up, when it is sent. */
+  userId: v.nullable(Id),
+  username: v.nullable(v.string()),
   state: MessageState,
   /** How often it was tried. */
   tries: v.number(),

@@ -6,6 +6,7 @@ import { adminUserRoutes } from './admin-user-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
+import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...accountRoutes,
   ...exportRoutes,
   ...mailRoutes,
+  ...linkRoutes,
   ...customerRoutes,
   ...sharedNoteRoutes,
   ...lostReportRoutes,

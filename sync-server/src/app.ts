@@ -16,6 +16,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { writeAudit } from './features/audit/service.ts';
 import { countHashes } from './features/session/password.ts';
 import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
+import { changePasswordAddress, linkRoutes } from './features/links/routes.ts';
 import { mailOffPage, mailRoutes } from './features/mail/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
@@ -96,6 +97,7 @@ export function bindFeatures(): Bindings {
     auditRoutes,
     callRoutes,
     impactRoutes,
+    linkRoutes,
     mailRoutes,
     personalDataRoutes,
     quoteRoutes,
@@ -138,6 +140,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));
+  app.use(changePasswordAddress);
   app.use(mailOffPage(deps));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
   return app;

@@ -75,6 +75,11 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     ownSessions: nothing,
     endOwnSessions: { query: { keep: 'this' } },
     endOwnSession: { params: { id: world.sessionId } },
+    askPasswordReset: { body: { email: world.owner.user.email } },
+    openLink: { body: { token } },
+    setPasswordByLink: { body: { token, password: 'another horse' } },
+    confirmEmail: { body: { token } },
+    askConfirmation: nothing,
     ownMail: nothing,
     switchMail: { body: { kind: 'friend_moved', isOn: false } },
     addReferral: { body: { ...person(), id: world.referralId } },
@@ -150,6 +155,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
   };
 }
 
+/** Of no link. */
+const token = 'x'.repeat(43);
 const person = () => ({ name: 'Hidden Friend', email: `${randomUUID()}@hidden.example` });
 const act = (id: string) => ({ act: 'status', id, status: 'in_progress', expected: 'submitted' });
 const userBody = () => {

@@ -10,7 +10,7 @@ export class Migration043OutgoingMessages extends Migration {
         id uuid primary key default gen_random_uuid(),
         key text not null unique,
         kind text not null,
-        user_id uuid not null references users on delete cascade,
+        user_id uuid references users on delete cascade,
         recipient text not null,
         data jsonb not null,
         state text not null check (state in ('waiting', 'sent', 'failed', 'kept')),

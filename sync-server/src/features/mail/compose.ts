@@ -25,7 +25,8 @@ const WRITE: Readonly<Record<MailKind, Write>> = {
 /** A stored message, as far as its text needs it. */
 export interface StoredMessage {
   readonly kind: MailKind;
-  readonly userId: string;
+  /** Null until a forgotten password is looked up. */
+  readonly userId: string | null;
   readonly recipient: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -39,7 +40,7 @@ export interface ComposedMessage extends DrawnLetter {
 export async function composeMessage(
   em: SqlEntityManager,
   mail: Mail,
-  { kind, userId, recipient, data }: StoredMessage,
+  { kind, userId, recipient, data }: StoredMessage & { readonly userId: string },
 ): Promise<ComposedMessage | 'ended' | undefined> {
   const sql = 'select username from users where id = ? and erased_at is null';
   const [user] = await em.execute<{ username: string }[]>(sql, [userId]);

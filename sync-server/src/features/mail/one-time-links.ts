@@ -55,10 +55,12 @@ export async function findToken(
 
 export interface OpenLink extends NewLink {
   readonly id: string;
+  readonly createdAt: string;
 }
 
 const FIND = `
-  select l.id, l.kind, l.user_id as "userId", l.email from one_time_links l join users u on u.id = l.user_id
+  select l.id, l.kind, l.user_id as "userId", l.email, l.created_at::text as "createdAt"
+  from one_time_links l join users u on u.id = l.user_id
   where l.token_hash = ? and l.ends_at > now() and u.erased_at is null and u.is_active = 'true'`;
 
 /** The link with this token; undefined if it was used or has ended, or its user's account is inactive. */

@@ -20,19 +20,12 @@ export const getsKind = (kind: string) =>
   `u.erased_at is null and (${kind} not in (${SWITCHABLE}) or (
     u.is_active = 'true' and u.email_confirmed_at is not null and not ${kind} = any (u.mail_off)))`;
 
-/** Columns of a new row, and from `:state` their values. */
-export const STATE_COLUMNS = 'state, settled_at';
-export const STATE_VALUES = `:state, case when :state = 'kept' then now() end`;
-
-/** In which state new messages begin; undefined if there are none. */
-export function newState(tx: SqlEntityManager): 'waiting' | 'kept' | undefined {
-  const mail = mailOf(tx);
-  return mail && (mail.smtpUrl === undefined ? 'kept' : 'waiting');
-}
+/** Whether messages are written at all. */
+export const hasMail = (em: SqlEntityManager) => mailOf(em) !== undefined;
 
 const QUEUE = `
-  insert into outgoing_messages (key, kind, user_id, recipient, data, ${STATE_COLUMNS})
-  select g.key, g.kind, u.id, coalesce(g."to", u.email), g.data, ${STATE_VALUES}
+  insert into outgoing_messages (key, kind, user_id, recipient, data, state)
+  select g.key, g.kind, u.id, coalesce(g."to", u.email), g.data, 'waiting'
   from jsonb_to_recordset(:messages::jsonb) as g (key text, kind text, "userId" uuid, "to" text, data jsonb)
   join users u on u.id = g."userId"
   where ${getsKind('g.kind')}
@@ -46,7 +39,6 @@ export async function queueMessages(
   tx: SqlEntityManager,
   messages: readonly NewMessage[],
 ): Promise<void> {
-  const state = newState(tx);
-  if (state === undefined || messages.length === 0) return;
-  await tx.execute(QUEUE, { messages: JSON.stringify(messages), state });
+  if (!hasMail(tx) || messages.length === 0) return;
+  await tx.execute(QUEUE, { messages: JSON.stringify(messages) });
 }

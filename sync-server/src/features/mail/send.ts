@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sunloop/shared-types';
 import { composeMessage, type StoredMessage } from './compose.ts';
 import { mailOf, type Mail } from './mail-state.ts';
+import { prepareLink } from './prepare-link.ts';
 import { faultOf, post, type PostFault } from './transport.ts';
 
 /** The pause after the first try, twice as long after each other one; more than a try takes. */
@@ -32,8 +33,6 @@ const NOTE_FAULT = `
   where id = :id and state = 'waiting' and (:isFinal or due_at > queued_at + make_interval(secs => :giveUp))`;
 const NOTE_REASON = `update outgoing_messages set reason = :reason where id = :id and state = 'waiting'`;
 
-const ENDED = 'Its link ended before it could be sent';
-
 export interface SendOptions {
   /** Gives up what is being sent. */
   readonly signal?: AbortSignal;
@@ -41,10 +40,10 @@ export interface SendOptions {
   readonly onFault?: (kind: string, fault: PostFault) => void;
 }
 
-/** Sends what is due, one after the other; returns how many were tried. Any number of processes may do it at once. */
+/** Sends what is due, one after the other, or keeps it if there is no mail server; returns how many were tried. Any number of processes may do it at once. */
 export async function sendDue(em: SqlEntityManager, options: SendOptions = {}): Promise<number> {
   const mail = mailOf(em);
-  if (mail?.smtpUrl === undefined) return 0;
+  if (!mail) return 0;
   const pauses = { first: FIRST_PAUSE_MS / 1000, longest: LONGEST_PAUSE_MS / 1000 };
   for (let tried = 0; ; tried += 1) {
     if (options.signal?.aborted) return tried;
@@ -59,18 +58,19 @@ async function send(
   mail: Mail,
   { claimed, signal, onFault }: SendOptions & { claimed: Claimed },
 ): Promise<void> {
-  const { id, kind, recipient: to } = claimed;
-  const composed = await composeMessage(em, mail, claimed);
-  if (composed === undefined) {
+  const { id, kind } = claimed;
+  const prepared = await prepareLink(em, mail, claimed);
+  const composed = prepared && (await composeMessage(em, mail, prepared));
+  if (!prepared || !composed || composed === 'ended') {
     await em.execute('delete from outgoing_messages where id = ?', [id]);
     return;
   }
-  if (composed === 'ended') {
-    await em.execute(SETTLE, { id, state: 'failed', reason: ENDED });
+  if (mail.smtpUrl === undefined) {
+    await em.execute(SETTLE, { id, state: 'kept', reason: null });
     return;
   }
   try {
-    await post(mail, { ...composed, id, to }, signal);
+    await post(mail, { ...composed, id, to: prepared.recipient }, signal);
   } catch (error) {
     const fault = faultOf(error);
     onFault?.(kind, fault);

@@ -9,6 +9,7 @@ import {
   RequestError,
 } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
+import { askConfirmation } from '../mail/ask-confirmation.ts';
 import { tellAccountChanged, tellNewSignIn } from '../mail/tell/tell.ts';
 import { UserEntity } from '../users/entities.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
@@ -30,6 +31,7 @@ export async function signUp(
     const user = await createUser(tx, { username, email, password: passwordHash, phone, address });
     const line = { userId: user.id, action: 'user.sign_up', entity: 'user', entityId: user.id };
     writeAudit(tx, client, line);
+    await askConfirmation(tx, { userId: user.id, email });
     return user;
   });
 }

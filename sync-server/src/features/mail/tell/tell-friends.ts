@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { getsKind, newState, STATE_COLUMNS, STATE_VALUES } from '../queue-messages.ts';
+import { getsKind, hasMail } from '../queue-messages.ts';
 
 interface MovedFriend {
   readonly referralId: string;
@@ -9,9 +9,9 @@ interface MovedFriend {
 
 // What has not been tried yet tells how the friend stands now. What was sent today is followed by one tomorrow.
 const TELL = `
-  insert into outgoing_messages (key, kind, user_id, recipient, data, due_at, ${STATE_COLUMNS})
+  insert into outgoing_messages (key, kind, user_id, recipient, data, due_at, state)
   select 'friend:' || w.referral || ':' || to_char(w.day, 'YYYY-MM-DD'), w.kind, w.id, w.email,
-    jsonb_build_object('referralId', w.referral), greatest(now(), w.day at time zone 'utc'), ${STATE_VALUES}
+    jsonb_build_object('referralId', w.referral), greatest(now(), w.day at time zone 'utc'), 'waiting'
   from (
     select u.id, u.email, g."referralId" as referral,
       date_trunc('day', now() at time zone 'utc') + make_interval(days => :inDays) as day,
@@ -32,10 +32,9 @@ export async function tellFriendsMoved(
   tx: SqlEntityManager,
   { actorId, userId, moved }: { actorId: string; userId: string; moved: readonly MovedFriend[] },
 ): Promise<void> {
-  const state = newState(tx);
-  if (state === undefined || actorId === userId || moved.length === 0) return;
+  if (!hasMail(tx) || actorId === userId || moved.length === 0) return;
   const tell = async (friends: readonly MovedFriend[], inDays: number) => {
-    const values = { moved: JSON.stringify(friends), userId, inDays, state };
+    const values = { moved: JSON.stringify(friends), userId, inDays };
     const told = await tx.execute<{ referralId: string }[]>(TELL, values);
     return new Set(told.map(({ referralId }) => referralId));
   };

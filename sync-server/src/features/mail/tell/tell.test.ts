@@ -124,7 +124,8 @@ test('a new quote is told to the admins who want it, once', async () => {
   const body = { id: randomUUID(), name: 'Ann Other', email: 'ann@x.example', phone: '555 0100' };
   await server.client().call(routes.requestQuote, { body });
   await server.client().call(routes.requestQuote, { body });
-  const recipients = (await messages()).map(({ recipient }) => recipient);
+  const quotes = (await messages()).filter(({ kind }) => kind === 'quote_arrived');
+  const recipients = quotes.map(({ recipient }) => recipient);
   expect(recipients).toContain(admin.user.email);
   expect(recipients).not.toContain(other.user.email);
   expect(recipients).not.toContain(person.user.email);

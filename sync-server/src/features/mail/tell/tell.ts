@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '../../../http/context.ts';
-import { mailOf } from '../mail-state.ts';
-import {
-  getsKind,
-  newState,
-  queueMessages,
-  STATE_COLUMNS,
-  STATE_VALUES,
-} from '../queue-messages.ts';
-import { makeLink } from '../one-time-links.ts';
+import { getsKind, hasMail, queueMessages } from '../queue-messages.ts';
 import { findJustEarned } from './tell-friends.ts';
 
 interface DoneTo {
@@ -19,7 +11,7 @@ interface DoneTo {
 
 /** Tells a user which achievements they earned in this transaction by what somebody else did. */
 export async function tellAchievements(tx: SqlEntityManager, { actorId, userId }: DoneTo) {
-  if (newState(tx) === undefined || actorId === userId) return;
+  if (!hasMail(tx) || actorId === userId) return;
   const achievements = await findJustEarned(tx, userId);
   const [first] = achievements;
   if (first === undefined) return;
@@ -57,8 +49,8 @@ export async function tellPaid(
 }
 
 const TO_ADMINS = `
-  insert into outgoing_messages (key, kind, user_id, recipient, data, ${STATE_COLUMNS})
-  select :key || ':' || u.id, :kind, u.id, u.email, :data::jsonb, ${STATE_VALUES}
+  insert into outgoing_messages (key, kind, user_id, recipient, data, state)
+  select :key || ':' || u.id, :kind, u.id, u.email, :data::jsonb, 'waiting'
   from users u where u.role = 'admin' and ${getsKind(':kind')}
   on conflict (key) do nothing`;
 
@@ -67,9 +59,8 @@ export async function tellAdmins(
   tx: SqlEntityManager,
   { data, ...message }: { kind: 'quote_arrived' | 'daily_summary'; key: string; data: object },
 ): Promise<void> {
-  const state = newState(tx);
-  if (state === undefined) return;
-  await tx.execute(TO_ADMINS, { ...message, data: JSON.stringify(data), state });
+  if (!hasMail(tx)) return;
+  await tx.execute(TO_ADMINS, { ...message, data: JSON.stringify(data) });
 }
 
 /** What of an account can be changed so that its owner must know. */
@@ -85,11 +76,7 @@ export async function tellAccountChanged(
   tx: SqlEntityManager,
   { userId, what, emailBefore }: AccountChange,
 ): Promise<void> {
-  const mail = mailOf(tx);
-  if (!mail) return;
-  const link =
-    emailBefore && (await makeLink(tx, mail, { kind: 'undo', userId, email: emailBefore }));
-  const data = { what, ...(link && { link }) };
+  const data = { what };
   const to = emailBefore === undefined ? {} : { to: emailBefore };
   await queueMessages(tx, [
     { kind: 'account_changed', userId, key: `account:${randomUUID()}`, data, ...to },
