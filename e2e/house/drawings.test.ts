@@ -66,6 +66,7 @@ const DRAWINGS: readonly Drawing[] = [
         'admin-rewards',
         'admin-tiers',
         'admin-achievements',
+        'admin-mail',
       ],
       ['quotes', 'sync', 'reports', 'personal-data'],
       ['landing'],

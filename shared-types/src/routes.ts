@@ -1,5 +1,6 @@
 import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './admin-call-list.ts';
+import { adminMailRoutes } from './admin-mail-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...adminReferralRoutes,
   ...callRoutes,
   ...adminUserRoutes,
+  ...adminMailRoutes,
   ...adminProgrammeRoutes,
 } as const;
 

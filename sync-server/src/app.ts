@@ -8,6 +8,7 @@ import type { Orm } from './db/orm.ts';
 import type { Probe } from './db/probe.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { adminAchievementRoutes } from './features/admin-achievements/routes.ts';
+import { adminMailRoutes } from './features/admin-mail/routes.ts';
 import { adminPayoutRoutes } from './features/admin-payouts/routes.ts';
 import { adminRewardRoutes } from './features/admin-rewards/routes.ts';
 import { adminTierRoutes } from './features/admin-tiers/routes.ts';
@@ -90,6 +91,7 @@ export function bindFeatures(): Bindings {
   for (const routesOf of [
     achievementRoutes,
     adminAchievementRoutes,
+    adminMailRoutes,
     adminPayoutRoutes,
     adminRewardRoutes,
     adminTierRoutes,
