@@ -1,7 +1,16 @@
 import { readReferPath } from './referral-code.ts';
 
-/** The pages of SPEC §2; every other address is the not-found page. */
-const PAGES = ['/', '/referrals', '/rewards', '/profile', '/admin', '/auth'];
+/** The pages of SPEC §2 and those of links in messages; every other address is the not-found page. */
+const PAGES = [
+  '/',
+  '/referrals',
+  '/rewards',
+  '/profile',
+  '/admin',
+  '/auth',
+  '/password',
+  '/confirm',
+];
 
 /** Whether the app has a page at this path; a trailing slash does not matter. */
 export function isAppPage(path: string): boolean {
