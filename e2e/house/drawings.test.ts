@@ -55,9 +55,10 @@ const DRAWINGS: readonly Drawing[] = [
     folder: 'sync-server/src/features/',
     floors: [
       ['pictures', 'audit'],
+      ['mail'],
       ['users'],
       ['settings', 'session', 'achievements', 'impact', 'stats'],
-      ['rewards', 'security'],
+      ['rewards', 'security', 'links'],
       [
         'referrals',
         'admin-users',
@@ -65,6 +66,7 @@ const DRAWINGS: readonly Drawing[] = [
         'admin-rewards',
         'admin-tiers',
         'admin-achievements',
+        'admin-mail',
       ],
       ['quotes', 'sync', 'reports', 'personal-data'],
       ['landing', 'text-pages'],

@@ -23,21 +23,25 @@ const ACCOUNT: Paths = [
   '/api/admin/security-stats',
 ];
 
+/** What is done to people is told to them. */
+const MESSAGES: Paths = ['/api/admin/mail', '/api/admin/messages', '/api/admin/messages/:id'];
+
 /** Every write leaves a line in the audit log. */
 const touching = (...groups: Paths[]): Paths => [...groups.flat(), ...AUDIT];
 
 export const TOUCHED_BY = {
-  referral: touching(REFERRALS, LEDGER, ACCOUNT),
+  referral: touching(REFERRALS, LEDGER, ACCOUNT, MESSAGES),
   lead: touching(CALLS, ['/api/admin/referrals/:id']),
   quote: touching(['/api/admin/quotes'], REFERRALS, ACCOUNT),
   /** Names and emails of people stand beside their referrals, quotes and payouts. */
-  user: touching(ACCOUNTS, ACCOUNT, REFERRALS, LEDGER, [
+  user: touching(ACCOUNTS, ACCOUNT, REFERRALS, LEDGER, MESSAGES, [
     '/api/admin/quotes',
     '/api/admin/settings',
   ]),
-  session: touching(ACCOUNT),
+  session: touching(ACCOUNT, MESSAGES),
   export: touching(),
-  payout: touching(LEDGER, ['/api/admin/stats', '/api/admin/report'], ACCOUNT),
+  payout: touching(LEDGER, ['/api/admin/stats', '/api/admin/report'], ACCOUNT, MESSAGES),
+  message: touching(MESSAGES),
   taxForm: touching(PAY_RUN),
   setting: touching(['/api/admin/settings'], PAY_RUN),
   tier: touching(['/api/admin/reward-tiers']),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { AuditLog } from './admin-audit.ts';
 import {
+  AddedUser,
   AdminUserCount,
   AdminUserCountQuery,
   AdminUserQuery,
   AuditCsvQuery,
   AuditLogQuery,
-  NewUser,
   SecurityStats,
   TemporaryPassword,
   UserChange,
@@ -42,7 +42,7 @@ export const adminUserRoutes = {
     path: '/api/admin/users',
     access: 'admin',
     touches: TOUCHED_BY.user,
-    body: NewUser,
+    body: AddedUser,
     answers: { 201: User },
   },
   changeUser: {

@@ -80,6 +80,24 @@ export const NewUser = v.object({
 });
 export type NewUser = v.InferOutput<typeof NewUser>;
 
+/** A new user with a password, or with `invite`: then they get a message with a link to set their own. */
+export const AddedUser = v.pipe(
+  v.object({
+    ...NewUser.entries,
+    password: v.optional(NewPassword),
+    invite: v.optional(v.boolean('Must be true or false')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['invite']],
+      ({ password, invite }) => password !== undefined || invite === true,
+      'Password is required',
+    ),
+    ['password'],
+  ),
+);
+export type AddedUser = v.InferOutput<typeof AddedUser>;
+
 export const UserChange = v.object({
   username: v.optional(Username),
   email: v.optional(Email),

@@ -33,5 +33,7 @@ export const Programme = v.object({
   /** The most money one completion pays, as `$1,000`; null if none pays money. */
   highest: v.nullable(v.string()),
   help: v.optional(HelpContact),
+  /** Whether a forgotten password can be replaced by a message; absent if somebody has to be asked. */
+  hasMail: v.optional(v.boolean()),
 });
 export type Programme = v.InferOutput<typeof Programme>;

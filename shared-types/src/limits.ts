@@ -81,6 +81,12 @@ export const QUOTES_PER_HOUR = 10;
 export const QUOTE_NETWORKS_PER_HOUR_AND_CODE = 60;
 /** Referral codes asked for that nobody has. */
 export const WRONG_CODES_PER_HOUR = 60;
+/** Forgotten passwords asked for: each may send a message. */
+export const PASSWORD_RESETS_PER_HOUR_AND_EMAIL = 5;
+export const PASSWORD_RESETS_PER_HOUR = 30;
+/** Links that nobody has. */
+export const WRONG_LINKS_PER_HOUR = 60;
+export const CONFIRMATIONS_PER_HOUR = 5;
 export const PROFILE_CHANGES_PER_HOUR = 120;
 /** Each of these reveals whether somebody has an account. */
 export const REFUSED_SIGNUPS_PER_HOUR = 60;

@@ -92,6 +92,10 @@ export const PersonExport = v.object({
     v.object({ success: Flag, ipAddress: text, userAgent: text, attemptedAt: Timestamp }),
   ),
   events: v.array(ExportedEvent),
+  /** What was written to them; the texts are not kept. */
+  messages: v.array(
+    v.object({ kind: v.string(), to: v.string(), state: v.string(), createdAt: Timestamp }),
+  ),
   quotes: v.array(ExportedQuote),
   /** Quote requests through the person's link, as far as they are about the person. */
   linkRequests: v.array(

@@ -1,11 +1,14 @@
 import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './admin-call-list.ts';
+import { adminMailRoutes } from './admin-mail-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
+import { linkRoutes } from './link-routes.ts';
+import { mailRoutes } from './mail-routes.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -19,6 +22,8 @@ export const routes = {
   ...sessionRoutes,
   ...accountRoutes,
   ...exportRoutes,
+  ...mailRoutes,
+  ...linkRoutes,
   ...customerRoutes,
   ...sharedNoteRoutes,
   ...lostReportRoutes,
@@ -27,6 +32,7 @@ export const routes = {
   ...adminReferralRoutes,
   ...callRoutes,
   ...adminUserRoutes,
+  ...adminMailRoutes,
   ...adminProgrammeRoutes,
 } as const;
 

@@ -56,6 +56,12 @@ export const CurrentUser = v.object({
   helpEmail: v.optional(v.string()),
   /** When their temporary password ends; absent if they chose their own. */
   passwordEndsAt: v.optional(Timestamp),
+  /** Whether this server sends messages. */
+  hasMail: v.optional(v.boolean()),
+  /** When the address was confirmed; absent if it was not. */
+  emailConfirmedAt: v.optional(Timestamp),
+  /** A new address that counts once it is confirmed; absent without one. */
+  pendingEmail: v.optional(v.string()),
   /** For an admin: how many users were ever erased. If it changes, their device forgets the desk (rule 35). */
   erasedUsers: v.optional(v.number()),
   /** Raised by every change of name, email, phone and address. */

@@ -8,6 +8,7 @@ import type { Orm } from './db/orm.ts';
 import type { Probe } from './db/probe.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { adminAchievementRoutes } from './features/admin-achievements/routes.ts';
+import { adminMailRoutes } from './features/admin-mail/routes.ts';
 import { adminPayoutRoutes } from './features/admin-payouts/routes.ts';
 import { adminRewardRoutes } from './features/admin-rewards/routes.ts';
 import { adminTierRoutes } from './features/admin-tiers/routes.ts';
@@ -15,6 +16,9 @@ import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { writeAudit } from './features/audit/service.ts';
 import { countHashes } from './features/session/password.ts';
+import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
+import { changePasswordAddress, linkRoutes } from './features/links/routes.ts';
+import { mailOffPage, mailRoutes } from './features/mail/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage, openPicture } from './features/landing/routes.ts';
@@ -73,6 +77,8 @@ export interface AppDeps {
   readonly trustProxy?: number;
   /** Opens /metrics to whoever sends it as a bearer token. */
   readonly metricsToken?: string | undefined;
+  /** How messages are sent; none are if absent. */
+  readonly mail?: MailSetup;
   /** Folder of the built app; without one only the API is served. */
   readonly webRoot?: string | undefined;
 }
@@ -86,6 +92,7 @@ export function bindFeatures(): Bindings {
   for (const routesOf of [
     achievementRoutes,
     adminAchievementRoutes,
+    adminMailRoutes,
     adminPayoutRoutes,
     adminRewardRoutes,
     adminTierRoutes,
@@ -93,6 +100,8 @@ export function bindFeatures(): Bindings {
     auditRoutes,
     callRoutes,
     impactRoutes,
+    linkRoutes,
+    mailRoutes,
     personalDataRoutes,
     quoteRoutes,
     referralRoutes,
@@ -116,6 +125,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
     maxIpsCount: deps.trustProxy ?? 0,
   });
   app.keys = cookieKeys(deps.sessionKeys);
+  setUpMail(deps.orm.em, deps.mail ?? {});
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   const bounds = deps.bounds ?? DEFAULT_BOUNDS;
@@ -133,6 +143,8 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));
+  app.use(changePasswordAddress);
+  app.use(mailOffPage(deps));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
   return app;
 }

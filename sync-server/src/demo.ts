@@ -5,7 +5,10 @@ import { startServer } from './server-process.ts';
 
 /** `npm run demo`: the server on a separate data folder, with sample people, referrals and rewards. */
 await runUntilSignal(async () => {
-  const server = await startServer({ ...readEnv(), dataDir: '.demo', databaseUrl: undefined });
+  const server = await startServer(
+    { ...readEnv(), dataDir: '.demo', databaseUrl: undefined },
+    { keepsMail: true },
+  );
   const signIns = await writeDemoData(server.orm, new Date());
   const rights = await server.giveUpRoot();
   console.log(`\n  The Sunloop demo is ready: ${server.origin}\n`);

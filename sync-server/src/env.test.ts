@@ -18,6 +18,7 @@ test('Without variables the settings are the documented defaults', () => {
     publicOrigin: undefined,
     trustProxy: 0,
     metricsToken: undefined,
+    mail: undefined,
     isProduction: false,
     database: { deadlines: REQUEST_DEADLINES, poolSize: 10, queueMax: 200 },
     requests: DEFAULT_BOUNDS,

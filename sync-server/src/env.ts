@@ -2,6 +2,7 @@ import { Email, NewPassword } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
 import { BoundVariables, boundsOf, wholeNumber } from './env-bounds.ts';
+import { readMailSettings } from './env-mail.ts';
 
 const portMax = 65_535;
 const proxiesMax = 10;
@@ -51,6 +52,8 @@ const Variables = v.object({
   DATABASE_PREPARED: v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'true'),
   TRUST_PROXY: wholeNumber(proxiesMax, '0'),
   METRICS_TOKEN: v.optional(v.string()),
+  SMTP_URL: v.optional(v.string()),
+  MAIL_FROM: v.optional(v.string()),
   ...BoundVariables,
   NODE_ENV: v.optional(v.string()),
 });
@@ -84,6 +87,8 @@ const Settings = v.pipe(
     publicOrigin: env.PUBLIC_ORIGIN,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
+    /** Where messages are sent, or what is wrong with these settings; absent: no messages. */
+    mail: readMailSettings(env.SMTP_URL, env.MAIL_FROM),
     isProduction: env.NODE_ENV === 'production',
     ...boundsOf(env),
   })),

@@ -43,7 +43,7 @@ beforeAll(async () => {
       DATABASE_CONNECT_TIMEOUT_MS: '3000',
       DATABASE_RESTARTS: '3',
     }),
-    log,
+    { log },
   );
   customer = new TestClient(server.origin);
   await customer.signUp('patient');

@@ -13,6 +13,8 @@ import { openDatabase, type OpenDatabase } from './open-database.ts';
 import type { Orm } from './db/orm.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
+import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
+import { startSending } from './features/mail/send.ts';
 import { boundHashing } from './features/session/password.ts';
 import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
 import { watchRequests } from './http/listen/drain.ts';
@@ -36,6 +38,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  readonly log?: Logger;
+  /** Without SMTP_URL, messages are kept in the database to be read. */
+  readonly keepsMail?: boolean;
+}
+
 /** Lines go out together, a quarter of a second late at most, and at the latest when the process ends. */
 const defaultLog = () =>
   pino(destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }));
@@ -44,7 +52,8 @@ const defaultLog = () =>
  * Starts everything one process needs: database (its own if none is given), migrations, reference data, first admin,
  * HTTP. Throws with advice if a part cannot start.
  */
-export async function startServer(env: Env, log: Logger = defaultLog()): Promise<RunningServer> {
+export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
+  const { log = defaultLog() } = options;
   boundHashing(env.passwords);
   await mkdir(env.dataDir, { recursive: true });
   // PostgreSQL's lines may quote rows, which are personal data: they are logged only at debug level.
@@ -60,11 +69,17 @@ export async function startServer(env: Env, log: Logger = defaultLog()): Promise
     await beginEpoch(upkeep.em.fork());
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
-    const server = await listen(env, await handlerOf(env, database, log));
+    const sessionKeys = await readSessionKeys(env);
+    const mail = mailSetup(env, { sessionKeys, ...options });
+    if (mail.fault !== undefined) log.error(`No messages are sent: ${mail.fault}`);
+    setUpMail(upkeep.em, mail);
+    const server = await listen(env, handlerOf(env, { ...database, log, sessionKeys, mail }));
     const drain = watchRequests(server);
     const stopHousekeeping = startHousekeeping(upkeep, log);
+    const stopSending = startSending(() => upkeep.em.fork(), log);
     const stop = async () => {
       stopHousekeeping();
+      await stopSending();
       await drain(env.drainMs);
       await database.close();
     };
@@ -88,19 +103,41 @@ function rootlessWish({ runAs, dataDir }: Env, { account }: OpenDatabase): Rootl
   return { runAs, dataDir, databaseAccount: account, files };
 }
 
-async function handlerOf(env: Env, { orm, probe, disk }: OpenDatabase, log: Logger) {
-  const sessionKeys = env.sessionKeys ?? [
-    await readOrMakeSecret(path.join(env.dataDir, 'session-key'), () =>
-      randomBytes(SESSION_KEY_BYTES).toString('base64url'),
-    ),
-  ];
+async function readSessionKeys({ sessionKeys, dataDir }: Env): Promise<readonly string[]> {
+  if (sessionKeys) return sessionKeys;
+  const make = () => randomBytes(SESSION_KEY_BYTES).toString('base64url');
+  return [await readOrMakeSecret(path.join(dataDir, 'session-key'), make)];
+}
+
+const KEPT_FROM = { name: 'Sunloop', address: 'demo@sunloop.invalid' };
+
+/** Links in messages name what the operator set and never what a request names, which anybody can forge. */
+function mailSetup(
+  env: Env,
+  { sessionKeys: keys, keepsMail = false }: StartOptions & { sessionKeys: readonly string[] },
+): MailSetup {
+  const origin = env.publicOrigin ?? localOrigin(env.host, env.port);
+  if (env.mail === undefined && !keepsMail) return {};
+  if (env.mail === undefined) return { mail: { origin, keys, from: KEPT_FROM } };
+  if ('fault' in env.mail) return env.mail;
+  return { mail: { origin, keys, ...env.mail } };
+}
+
+type Handled = Pick<OpenDatabase, 'orm' | 'probe' | 'disk'> & {
+  log: Logger;
+  sessionKeys: readonly string[];
+  mail: MailSetup;
+};
+
+function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
   const app = createApp({
     orm,
     probe,
     disk,
     bounds: env.requests,
-    log,
-    sessionKeys,
+    log: deps.log,
+    sessionKeys: deps.sessionKeys,
+    mail: deps.mail,
     publicOrigin: env.publicOrigin,
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
@@ -126,6 +163,10 @@ function originOf(env: Env, server: Server): string {
   if (env.publicOrigin !== undefined) return env.publicOrigin;
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
-  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host);
-  return `http://${isLocal ? 'localhost' : env.host}:${port}`;
+  return localOrigin(env.host, port);
+}
+
+function localOrigin(host: string, port: number): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  return `http://${isLocal ? 'localhost' : host}:${port}`;
 }

@@ -41,6 +41,19 @@ const referRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(() => import('./refer-page.tsx')), 'ReferPage'),
 });
 
+/** Links in messages end here; also on a device that is locked or where somebody else is signed in. */
+const linkComponent = lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage');
+const passwordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'password',
+  component: linkComponent,
+});
+const confirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'confirm',
+  component: linkComponent,
+});
+
 /** Everything below needs somebody signed in on this device. */
 const protectedRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -95,6 +108,8 @@ const adminRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   authRoute,
   referRoute,
+  passwordRoute,
+  confirmRoute,
   protectedRoute.addChildren([
     dashboardRoute,
     referralsRoute,

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
+import { summarizeDay } from './daily-summary.ts';
 import { fillSearch } from './fill-search.ts';
 import type { Orm } from '../db/orm.ts';
 import { updateReportCounts } from '../features/reports/update-counts.ts';
@@ -30,6 +31,7 @@ export function startHousekeeping(orm: Orm, log: Logger): () => void {
     }, delayMs).unref();
   const timers = [
     every(HOUR_MS, () => deleteExpiredRows(orm, () => isStopped)),
+    every(HOUR_MS, () => summarizeDay(orm)),
     every(FILL_EVERY_MS, () => fillSearch(orm)),
     // Little is left to do when somebody looks at the report.
     every(FILL_EVERY_MS, () => updateReportCounts(orm.em.fork())),

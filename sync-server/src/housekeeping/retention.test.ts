@@ -29,6 +29,12 @@ const MINUTE = "interval '1 minute'";
 const INSERT: Readonly<Record<string, (at: string) => string>> = {
   sessions: (at) =>
     `insert into sessions (id, user_id, expires_at) values (gen_random_uuid(), :user, ${at})`,
+  one_time_links: (at) =>
+    `insert into one_time_links (id, token_hash, user_id, kind, email, ends_at)
+     values (gen_random_uuid(), gen_random_uuid(), :user, 'reset', 'x', ${at})`,
+  outgoing_messages: (at) =>
+    `insert into outgoing_messages (key, kind, user_id, recipient, data, state, settled_at)
+     values (gen_random_uuid(), 'invitation', :user, 'x', '{}', 'sent', ${at})`,
   rate_limits: (at) =>
     `insert into rate_limits (key, window_start) values (gen_random_uuid(), ${at})`,
   login_attempts: (at) =>
@@ -53,6 +59,8 @@ const add = (table: string, age: string) =>
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   sessions: "interval '0'",
+  one_time_links: "interval '0'",
+  outgoing_messages: "interval '90 days'",
   rate_limits: "interval '1 day'",
   login_attempts: "interval '90 days'",
   audit_logs: "interval '730 days'",
@@ -117,8 +125,8 @@ describe('Of many rows', () => {
 
   test('all are deleted, the oldest first, a batch per statement', async () => {
     let asked = 0;
-    // It asks once each for the sessions and counters before them.
-    const isStopped = () => (asked += 1) > 4;
+    // It asks once each for the four tables before them.
+    const isStopped = () => (asked += 1) > 6;
     expect(await deleteExpiredRows(database.orm, isStopped, 10)).toBe(20);
     const [left] = await execute<{ days: number }>(
       'select max(extract(day from now() - attempted_at))::int as days from login_attempts',

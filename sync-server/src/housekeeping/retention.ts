@@ -16,6 +16,9 @@ interface RetentionRule {
 /** Tables that grow by themselves, and how long their rows are of use. */
 export const AGING_ROWS: readonly RetentionRule[] = [
   { table: 'sessions', since: 'expires_at', after: { ms: 0 } },
+  { table: 'one_time_links', since: 'ends_at', after: { ms: 0 } },
+  // Sent, kept or given up.
+  { table: 'outgoing_messages', since: 'settled_at', after: { ms: 90 * DAY_MS } },
   // No limit counts over a longer window.
   { table: 'rate_limits', since: 'window_start', after: { ms: DAY_MS } },
   {

@@ -84,6 +84,17 @@ export function passwordWrong(): RequestError {
   return passwordNeeded('This is not your current password');
 }
 
+/** There is no mail server: people have to ask somebody. */
+export function mailOff(): RequestError {
+  return new RequestError('mail_off', 'This server sends no messages. Please ask us for help.');
+}
+
+/** A link of a message that was used, has ended, or was never ours. */
+export function linkEnded(): RequestError {
+  const text = 'This link was used before or has ended. Please ask for a new one.';
+  return new RequestError('link_ended', text);
+}
+
 /** Tells a device that holds an erased person's data to forget it. */
 export function accountErased(): RequestError {
   return new RequestError('account_erased', 'This account was deleted');

@@ -26,7 +26,7 @@ export async function writeDemoData(orm: Orm, now: Date): Promise<DemoSignIn[]> 
   await orm.em.fork().transactional(async (em) => {
     if (await em.findOne(UserEntity, { role: 'customer' })) return;
     const password = await hashPassword(demoPassword);
-    const common = { password, referralCode: newReferralCode() };
+    const common = { password, referralCode: newReferralCode(), emailConfirmedAt: now };
     const admin = { username: 'Dana Admin', email: adminEmail, role: 'admin' as const, ...common };
     const { id: adminId } = em.create(UserEntity, admin);
     const achievements = await em.findAll(AchievementEntity);

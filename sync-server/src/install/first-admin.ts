@@ -65,6 +65,8 @@ async function createAdmin(em: SqlEntityManager, email: string, password: string
   const admin = em.create(UserEntity, {
     username: namesakes.length === 0 ? 'Admin' : `Admin ${referralCode}`,
     email,
+    // On the operator's word.
+    emailConfirmedAt: new Date(),
     password: await hashPassword(password),
     role: 'admin',
     referralCode,

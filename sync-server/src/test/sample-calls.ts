@@ -15,6 +15,7 @@ export interface SampleWorld {
   readonly tierId: string;
   readonly rewardId: string;
   readonly achievementId: string;
+  readonly messageId: string;
 }
 
 /** An owner with a paid referral and a waiting one, and a row of each kind an admin changes. */
@@ -39,7 +40,18 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     tierId: tier.body.id,
     rewardId: reward.body.id,
     achievementId: achievement.body.id,
+    messageId: await addMessage(server, owner),
   };
+}
+
+/** A message to somebody that could not be sent. */
+async function addMessage(server: TestServer, { user }: TestPerson): Promise<string> {
+  const [message] = await server.sql<{ id: string }>(
+    `insert into outgoing_messages (key, kind, user_id, recipient, data, state, settled_at)
+     values (?, 'confirm_email', ?, ?, '{}', 'failed', now()) returning id`,
+    [randomUUID(), user.id, user.email],
+  );
+  return message?.id ?? '';
 }
 
 /** Returns the id of the new session. */
@@ -61,6 +73,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
   const tier = { params: { id: world.tierId } };
   const reward = { params: { id: world.rewardId } };
   const achievement = { params: { id: world.achievementId } };
+  const message = { params: { id: world.messageId } };
   const nothing = {};
   return {
     signUp: { body: userBody() },
@@ -75,6 +88,13 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     ownSessions: nothing,
     endOwnSessions: { query: { keep: 'this' } },
     endOwnSession: { params: { id: world.sessionId } },
+    askPasswordReset: { body: { email: world.owner.user.email } },
+    openLink: { body: { token } },
+    setPasswordByLink: { body: { token, password: 'another horse' } },
+    confirmEmail: { body: { token } },
+    askConfirmation: nothing,
+    ownMail: nothing,
+    switchMail: { body: { kind: 'friend_moved', isOn: false } },
     addReferral: { body: { ...person(), id: world.referralId } },
     listReferrals: nothing,
     pullReferrals: { query: { since: '' } },
@@ -94,6 +114,11 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     referrer: { params: { code: world.owner.user.referralCode ?? '' } },
     requestQuote: { body: quoteBody() },
     lostReferrals: nothing,
+    mailState: nothing,
+    testMail: nothing,
+    messages: nothing,
+    messageDetail: message,
+    sendMessageAgain: message,
     adminStats: nothing,
     adminReferrals: nothing,
     countAdminReferrals: nothing,
@@ -148,6 +173,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
   };
 }
 
+/** Of no link. */
+const token = 'x'.repeat(43);
 const person = () => ({ name: 'Hidden Friend', email: `${randomUUID()}@hidden.example` });
 const act = (id: string) => ({ act: 'status', id, status: 'in_progress', expected: 'submitted' });
 const userBody = () => {

@@ -1,4 +1,5 @@
 import { NewUser } from '@sunloop/shared-types';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { ActiveField } from '../../ui/desk/active-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -11,8 +12,14 @@ import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import type { UserActs } from './user-acts.ts';
 import { UserFields } from './user-fields.tsx';
 
+/** The server makes a message with a link by which the person sets a password. */
+const InvitedForm = v.pipe(
+  v.omit(NewUser, ['password']),
+  v.transform((user) => ({ ...user, invite: true })),
+);
+
 /** The repeated password stays on the device (SPEC §5). */
-const NewUserForm = v.pipe(
+const PasswordForm = v.pipe(
   v.object({ ...NewUser.entries, confirmPassword: v.string() }),
   v.forward(
     v.partialCheck(
@@ -22,6 +29,7 @@ const NewUserForm = v.pipe(
     ),
     ['confirmPassword'],
   ),
+  v.transform(({ confirmPassword: _, ...user }) => user),
 );
 
 const EMPTY = {
@@ -40,7 +48,14 @@ const ROLES = [
 ];
 const SUBMIT = { label: 'Create User', busyLabel: 'Creating...' };
 
+const WAYS = [
+  { id: 'password', label: 'A password I set' },
+  { id: 'invitation', label: 'An invitation by mail' },
+];
+
 type Props = {
+  /** Whether an invitation can be sent instead of setting a password. */
+  hasMail: boolean;
   onAdd: UserActs['add'];
   /** Called once the user exists. */
   onAdded: () => void;
@@ -48,12 +63,11 @@ type Props = {
 };
 
 /** Creates an account with any role (SPEC §2); what was typed stays until that worked. */
-export function AddUserForm({ onAdd, onAdded, onCancel }: Props) {
-  const save = (entered: v.InferOutput<typeof NewUserForm>) => {
-    const { confirmPassword: _, ...user } = entered;
-    return onAdd(user);
-  };
-  const form = useSaveForm({ schema: NewUserForm, initial: EMPTY, save, onSaved: onAdded });
+export function AddUserForm({ hasMail, onAdd, onAdded, onCancel }: Props) {
+  const [way, setWay] = useState('password');
+  const isInvited = hasMail && way === 'invitation';
+  const schema = isInvited ? InvitedForm : PasswordForm;
+  const form = useSaveForm({ schema, initial: EMPTY, save: onAdd, onSaved: onAdded });
   const put = (change: Partial<typeof EMPTY>) => form.replace({ ...form.values, ...change });
   return (
     <Form aria-label="Add User" errors={form.errors} onSubmit={form.onSubmit}>
@@ -66,12 +80,17 @@ export function AddUserForm({ onAdd, onAdded, onCancel }: Props) {
           inputMode="email"
           autoComplete="off"
         />
-        <NewPasswordField {...form.field('password')} label="Password" />
-        <PasswordField
-          {...form.field('confirmPassword')}
-          label="Confirm Password"
-          autoComplete="new-password"
-        />
+        {hasMail && <DeskSelect label="Sign-in" options={WAYS} value={way} onChange={setWay} />}
+        {!isInvited && (
+          <>
+            <NewPasswordField {...form.field('password')} label="Password" />
+            <PasswordField
+              {...form.field('confirmPassword')}
+              label="Confirm Password"
+              autoComplete="new-password"
+            />
+          </>
+        )}
         <DeskSelect
           label="Role"
           options={ROLES}

@@ -5,10 +5,15 @@ import { AddUserForm } from './add-user-form.tsx';
 import type { UserActs } from './user-acts.ts';
 import './users-browser.css';
 
-type Props = { isOpen: boolean; onToggle: (isOpen: boolean) => void; onAdd: UserActs['add'] };
+type Props = {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  hasMail: boolean;
+  onAdd: UserActs['add'];
+};
 
 /** The Add User toggle and its form, which keeps what was typed while it is closed (SPEC §2). */
-export function AddUserPart({ isOpen, onToggle, onAdd }: Props) {
+export function AddUserPart({ isOpen, onToggle, hasMail, onAdd }: Props) {
   const [times, setTimes] = useState(0);
   const id = useId();
   /** The form starts empty the next time. */
@@ -31,7 +36,13 @@ export function AddUserPart({ isOpen, onToggle, onAdd }: Props) {
       </div>
       <div id={id} hidden={!isOpen}>
         <Card title="New User">
-          <AddUserForm key={times} onAdd={onAdd} onAdded={handleDone} onCancel={handleDone} />
+          <AddUserForm
+            key={times}
+            hasMail={hasMail}
+            onAdd={onAdd}
+            onAdded={handleDone}
+            onCancel={handleDone}
+          />
         </Card>
       </div>
     </>

@@ -15,7 +15,7 @@ export async function askProgramme(tell: (news: Partial<ProgramPromise>) => void
   tell({ isAway: false });
   if (!programme) return;
   const promise = promiseOf(programme);
-  tell({ promise, help: programme.help });
+  tell({ promise, help: programme.help, hasMail: programme.hasMail === true });
   keep(promise);
 }
 

@@ -22,7 +22,7 @@ type Props = { onIn: OnIn; notice: ReactNode };
 /** The way in, with or without an account; `notice` is what this device has to say. */
 export function AuthScreen({ onIn, notice }: Props) {
   const [tab, setTab] = useState(() => (readNewcomer() ? 'up' : 'in'));
-  const { promise, help, isAway } = useProgramme();
+  const { promise, help, hasMail, isAway } = useProgramme();
   return (
     <main className="auth">
       <div className="auth-form">
@@ -44,6 +44,7 @@ export function AuthScreen({ onIn, notice }: Props) {
           {tab === 'in' ? <SignInForm onIn={onIn} /> : <SignUpForm onIn={onIn} />}
         </Tabs>
         <p className="auth-help">
+          {hasMail && tab === 'in' && <a href="/password">Forgot your password?</a>}{' '}
           <HelpLine lead="Need help?" {...help} />
         </p>
         <LegalLinks />

@@ -8,6 +8,8 @@ export interface ProgramPromise {
   promise: string;
   /** Unknown until the server says, because an old number may be wrong. */
   help?: HelpContact | undefined;
+  /** Whether a forgotten password can be replaced by a message. */
+  hasMail?: boolean;
   /** The last request got no answer. What the browser thinks of the connection is often wrong. */
   isAway?: boolean;
 }

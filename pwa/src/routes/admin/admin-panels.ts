@@ -92,7 +92,12 @@ const ENTRIES = {
     loading: 'Loading system settings...',
     keys: ['tab', 'id', 'action', 'entity', 'user', 'from', 'to'],
     formsAt: 'tab',
-    found: [['Settings'], ['Audit Log', 'audit'], ['Security', 'security']],
+    found: [
+      ['Settings'],
+      ['Audit Log', 'audit'],
+      ['Security', 'security'],
+      ['Messages', 'messages'],
+    ],
     load: async () => (await import('./admin-settings.tsx')).SettingsPanel,
   },
 } as const;

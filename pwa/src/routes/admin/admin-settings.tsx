@@ -10,6 +10,7 @@ import { DeskTabs } from '../../ui/desk/tabs.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AdminAudit } from './admin-audit.tsx';
+import { AdminMessages } from './admin-messages.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { TiersPart } from './admin-tiers.tsx';
 import { useDeskAct } from './use-desk-act.ts';
@@ -19,6 +20,7 @@ const TABS = [
   { id: 'settings', label: 'Settings' },
   { id: 'audit', label: 'Audit Log' },
   { id: 'security', label: 'Security' },
+  { id: 'messages', label: 'Messages' },
 ] as const;
 /** Keys of the log's filter, which mean nothing to the other tabs. */
 const NO_FILTER = {
@@ -42,6 +44,7 @@ export function SettingsPanel(props: PanelProps) {
           {tab === 'settings' && <SettingsTab {...props} />}
           {tab === 'audit' && <AdminAudit {...props} />}
           {tab === 'security' && <SecurityTab {...props} />}
+          {tab === 'messages' && <AdminMessages db={props.db} />}
         </div>
       </DeskTabs>
     </div>

@@ -50,8 +50,10 @@ export function useUserActs(db: UserDb): UserActs {
   );
 }
 
-function createdText({ username, isActive }: NewUserInput): NoticeText {
+function createdText({ username, isActive, invite }: NewUserInput): NoticeText {
+  const name = isolate(username);
+  if (invite) return { title: 'User created', description: `${name} gets an invitation by mail.` };
   const canSignIn =
     isActive === 'true' ? 'can sign in now' : 'can sign in once the account is made active';
-  return { title: 'User created', description: `${isolate(username)} ${canSignIn}.` };
+  return { title: 'User created', description: `${name} ${canSignIn}.` };
 }

@@ -40,6 +40,7 @@ import { Migration039DuplicateDecisions } from './039-duplicate-decisions.ts';
 import { Migration040PayRuns } from './040-pay-runs.ts';
 import { Migration041Calls } from './041-calls.ts';
 import { Migration042Invitations } from './042-invitations.ts';
+import { Migration043OutgoingMessages } from './043-outgoing-messages.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -90,6 +91,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '040-pay-runs', class: Migration040PayRuns },
   { name: '041-calls', class: Migration041Calls },
   { name: '042-invitations', class: Migration042Invitations },
+  { name: '043-outgoing-messages', class: Migration043OutgoingMessages },
 ];
 
 /** Their names, for which no part is needed. */

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatCents, type Payout, type PayoutMark } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { writeAudit } from '../audit/service.ts';
+import { tellPaid } from '../mail/tell/tell.ts';
 import { findPayoutsById } from './queries.ts';
 
 const GIVEN = 'select value::uuid from jsonb_array_elements_text(:ids::jsonb)';
@@ -59,6 +60,7 @@ export async function markPayouts(
         details: describeMark(changed),
       });
       await tx.flush();
+      if (isPaid === 'true') await tellPaid(tx, actor.userId, changed);
     }
     return findPayoutsById(tx, givenIds);
   });

@@ -1,36 +1,55 @@
+import { randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import {
   TEMPORARY_PASSWORD_MS,
   type Flag,
-  type NewUser,
+  type AddedUser,
   type Role,
   type UserChange,
 } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
-import { conflict, forbidden, notFound } from '../../http/errors.ts';
+import { conflict, forbidden, mailOff, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit, type AuditDeed } from '../audit/service.ts';
+import { askConfirmation, endLinks } from '../mail/ask-confirmation.ts';
+import { hasMail, queueMessages } from '../mail/queue-messages.ts';
+import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../users/entities.ts';
 import { createUser, flushUser } from '../users/service.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
-/** Creates a user with any role; throws 409 if username or email is taken. */
+/**
+ * Creates a user with any role, and with `invite` sends them a link to set their password. Throws 409 if username or email is taken, and `mail_off` if
+ * there is no mail to invite by.
+ */
 export async function addUser(
   em: SqlEntityManager,
   actor: Actor,
-  { username, email, password, role, isActive, phone, address }: NewUser,
+  { username, email, password, invite, role, isActive, phone, address }: AddedUser,
 ): Promise<UserEntity> {
   const fields = { username, email, role, isActive, phone, address };
-  const passwordHash = await hashPassword(password);
+  if (invite && !hasMail(em)) throw mailOff();
+  // Nobody knows an invited user's password before they have set it.
+  const isGiven = !invite && password !== undefined;
+  const passwordHash = await hashPassword(
+    isGiven ? password : randomBytes(32).toString('base64url'),
+  );
   return em.transactional(async (tx) => {
     const user = await createUser(tx, { ...fields, password: passwordHash });
     const details = `${username}, ${role}, ${isActive === 'true' ? 'active' : 'inactive'}`;
     auditUser(tx, actor, { action: 'user.create', user, details });
+    if (isGiven) await askConfirmation(tx, { userId: user.id, email });
+    else await inviteUser(tx, user.id);
     return user;
   });
+}
+
+async function inviteUser(tx: SqlEntityManager, userId: string): Promise<void> {
+  const message = { kind: 'invitation' as const, userId, key: `invitation:${userId}`, data: {} };
+  await queueMessages(tx, [message]);
 }
 
 // An admin's session that somebody else got hold of must not be enough to take over the account: the profile asks for
@@ -56,15 +75,29 @@ export async function changeUser(
     if (change.email !== undefined && !isSameEmail) refuseOwn(actor, id, 'email');
     const changes = changesOf<UserChange>(user, change);
     const wasActive = user.isActive === 'true';
+    const emailBefore = user.email;
+    const isNewEmail = change.email !== undefined && !isSameEmail;
     tx.assign(user, sentFields(change));
+    if (isNewEmail) tx.assign(user, { emailConfirmedAt: null, pendingEmail: null });
     if (admins.has(id) && admins.size === 1 && !isActiveAdmin(user)) {
       throw lastAdmin();
     }
     await flushUser(tx);
     if (!wasActive && user.isActive === 'true') await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.change', user, changes });
+    if (isNewEmail) await tellNewEmail(tx, { userId: id, email: user.email, emailBefore });
     return user;
   });
+}
+
+/** What an admin says counts at once; the address before gets a way back all the same. */
+async function tellNewEmail(
+  tx: SqlEntityManager,
+  { userId, email, emailBefore }: { userId: string; email: string; emailBefore: string },
+): Promise<void> {
+  await endLinks(tx, userId);
+  await tellAccountChanged(tx, { userId, what: 'email', emailBefore });
+  await askConfirmation(tx, { userId, email });
 }
 
 // By the database's clock, which also decides when it has ended.
@@ -88,6 +121,7 @@ export async function resetPassword(
     await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);
     await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.reset_password', user });
+    await tellAccountChanged(tx, { userId: id, what: 'password' });
   });
   return temporaryPassword;
 }

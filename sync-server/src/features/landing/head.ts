@@ -1,4 +1,4 @@
-import { escapeHtml, type HelpContact, isVisibleName } from '@sunloop/shared-types';
+import { escapeHtml, type HelpContact, hasWebAddress, isVisibleName } from '@sunloop/shared-types';
 import type { Referrer } from '../quotes/referrer.ts';
 
 const DESCRIPTION =
@@ -44,13 +44,10 @@ export function describeLanding({ origin, referrer, help }: LandingFacts): strin
   return lines.join('\n    ');
 }
 
-/** What a name in a title must not contain: parts of a web or email address, in full-width characters too. */
-const LIKE_AN_ADDRESS = /[@:/\\]|[\p{L}\p{N}\p{M}][.\u3002](?:\p{L}[\p{L}\p{N}\p{M}-]|\p{N})/u;
-
 /** A preview shows the title as the site's own words, so it must not contain a link to somewhere else. */
 function isTitle(name: string | undefined): name is string {
   if (name === undefined || name === '') return false;
-  return isVisibleName(name) && !LIKE_AN_ADDRESS.test(name.normalize('NFKC'));
+  return isVisibleName(name) && !hasWebAddress(name);
 }
 
 function addressOf({ code }: Referrer, origin: string): string[] {

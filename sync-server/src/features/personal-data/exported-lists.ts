@@ -69,6 +69,9 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
       from audit_logs a
       where a.entity_id = :id and a.entity = 'user' and a.user_id is distinct from :id::uuid
     ) e order by e.created_at desc, e.id`,
+  messages: `
+    select m.kind, m.recipient as "to", m.state, ${isoTime('m.created_at', 'createdAt')}
+    from outgoing_messages m where m.user_id = :id order by m.created_at desc, m.id desc`,
   quotes: `
     select q.id, q.name, q.email, q.phone, q.address, q.message, q.status,
       ${isoTime('q.created_at', 'createdAt')}

@@ -16,6 +16,7 @@ interface Person {
 const FORGET_WAYS_IN = [
   'delete from sessions where user_id = :id',
   'delete from login_attempts where email = lower(:email)',
+  'delete from one_time_links where user_id = :id',
   // Their previous address has just been added by the trigger.
   'delete from earlier_emails where user_id = :id',
 ];
@@ -63,6 +64,9 @@ const FORGET_REFERENCES = `
 const FORGET_NOTES = `
   update calls c set note = '' from referrals r
   where r.user_id = :id and c.referral_id = r.id and c.note <> ''`;
+// What was written to them, or to an address that was theirs.
+const FORGET_MESSAGES =
+  'delete from outgoing_messages where user_id = :id or lower(recipient) = lower(:email)';
 const FORGET_LEADS = 'update leads set owner_id = null where owner_id = :id';
 
 const FORGET = [
@@ -73,6 +77,7 @@ const FORGET = [
   FORGET_REFERENCES,
   FORGET_NOTES,
   FORGET_LEADS,
+  FORGET_MESSAGES,
 ];
 
 /** Removes the texts about a person and those they referred, and the ways into the account. */

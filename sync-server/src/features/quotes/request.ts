@@ -3,6 +3,7 @@ import { type GivenContent, type NewQuote, referralContent } from '@sunloop/shar
 import { v7 as uuidv7 } from 'uuid';
 import { runnerOf } from '../../db/query/statement.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
+import { tellAdmins } from '../mail/tell/tell.ts';
 import { storeReferrals, type StoreVerdict } from '../referrals/store/store.ts';
 import { QuoteEntity } from './entities.ts';
 import { lockReferrerByCode } from './referrer.ts';
@@ -49,6 +50,7 @@ async function store(
       status: referralId === null ? 'open' : 'converted',
     });
     await tx.persist(quote).flush();
+    await tellAdmins(tx, { kind: 'quote_arrived', key: `quote:${id}`, data: { quoteId: id } });
     return quote.id;
   });
 }

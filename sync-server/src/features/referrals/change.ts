@@ -3,6 +3,8 @@ import type { ReferralStatus } from '@sunloop/shared-types';
 import { runnerOf } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
+import { tellAchievements } from '../mail/tell/tell.ts';
+import { tellFriendsMoved } from '../mail/tell/tell-friends.ts';
 import { writeAudit } from '../audit/service.ts';
 import { recalculateImpact } from '../impact/service.ts';
 import { freeRungs, takeRungs } from '../rewards/ladder.ts';
@@ -80,6 +82,19 @@ export async function changeReferrals(
   );
   await evaluateAchievements(runnerOf(tx), [userId]);
   if (isLadderTouched) await recalculateImpact(tx, [userId]);
+  await tell(tx, { actorId: actor.userId, userId }, real);
+}
+
+async function tell(
+  tx: SqlEntityManager,
+  whom: { readonly actorId: string; readonly userId: string },
+  changes: readonly Change[],
+): Promise<void> {
+  const moved = changes
+    .filter(({ to }) => to !== null)
+    .map(({ referral: { id }, to }) => ({ referralId: id, isReward: to === 'completed' }));
+  await tellFriendsMoved(tx, { ...whom, moved });
+  await tellAchievements(tx, whom);
 }
 
 /** Returns whether any of them takes or leaves a rung. */

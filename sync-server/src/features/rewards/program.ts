@@ -18,6 +18,7 @@ import {
 } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
+import { mailOf } from '../mail/mail-state.ts';
 import { findHelpContact, findRewardWords } from '../settings/queries.ts';
 import { findFreeOrdinals } from './free-rungs.ts';
 import { findOwnMoney } from './own-money.ts';
@@ -25,7 +26,11 @@ import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
 /** What the program pays, by the same rule as the ledger, and whom to ask about it. */
 export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
-  return { ...programmeOf(await findPayingTiers(em)), help: await findHelpContact(em) };
+  return {
+    ...programmeOf(await findPayingTiers(em)),
+    help: await findHelpContact(em),
+    ...(mailOf(em) && { hasMail: true }),
+  };
 }
 
 /** The program, and where this user stands in it. */

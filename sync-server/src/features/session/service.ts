@@ -9,6 +9,8 @@ import {
   RequestError,
 } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
+import { askConfirmation } from '../mail/ask-confirmation.ts';
+import { tellAccountChanged, tellNewSignIn } from '../mail/tell/tell.ts';
 import { UserEntity } from '../users/entities.ts';
 import { followRequests } from '../users/own-requests.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
@@ -31,6 +33,7 @@ export async function signUp(
     await followRequests(tx, user, requestIds);
     const line = { userId: user.id, action: 'user.sign_up', entity: 'user', entityId: user.id };
     writeAudit(tx, client, line);
+    await askConfirmation(tx, { userId: user.id, email });
     return user;
   });
 }
@@ -50,7 +53,7 @@ export async function logIn(
   const attempt = await reserveTry(em.fork(), client, { email, device: known });
   try {
     const user = await judge(em, email, password);
-    await settleTry(em.fork(), client, { attempt, user });
+    await settleTry(em.fork(), client, { attempt, user, isNewDevice: known === null });
     if (user) return user;
   } catch (error) {
     // Neither a success nor a wrong password: an inactive account, or it could not be checked.
@@ -123,6 +126,7 @@ export async function changePassword(
     await tx.execute(FREE_SESSION, [SESSION_IDLE_MS / 1000, SESSION_MAX_MS / 1000, sessionKey]);
     const line = { userId: user.id, action: 'user.change_password', entityId: user.id };
     writeAudit(tx, actor, { ...line, entity: 'user' });
+    await tellAccountChanged(tx, { userId: user.id, what: 'password' });
   });
 }
 
@@ -142,9 +146,14 @@ interface Outcome {
   readonly attempt: string;
   /** Who signed in; null after a wrong password. */
   readonly user: UserEntity | null;
+  readonly isNewDevice: boolean;
 }
 
-async function settleTry(em: SqlEntityManager, client: Client, { attempt, user }: Outcome) {
+async function settleTry(
+  em: SqlEntityManager,
+  client: Client,
+  { attempt, user, isNewDevice }: Outcome,
+) {
   await em.transactional(async (tx) => {
     await tx.execute('update login_attempts set is_pending = false, success = ? where id = ?', [
       user ? 'true' : 'false',
@@ -153,5 +162,6 @@ async function settleTry(em: SqlEntityManager, client: Client, { attempt, user }
     if (!user) return;
     const line = { userId: user.id, action: 'session.login', entity: 'user', entityId: user.id };
     writeAudit(tx, client, line);
+    if (isNewDevice) await tellNewSignIn(tx, client, { userId: user.id, attempt });
   });
 }

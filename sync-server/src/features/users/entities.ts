@@ -12,6 +12,10 @@ const schema = defineEntity({
       .onCreate(() => uuidv7()),
     username: p.text(),
     email: p.text(),
+    /** When a link in a message to it was used; null if none was. */
+    emailConfirmedAt: p.datetime(3).nullable(),
+    /** A new address that counts once it is confirmed. */
+    pendingEmail: p.text().nullable(),
     /** argon2id in PHC form, never the password. */
     password: p.text(),
     /** When a password given by an admin ends; null for the user's own. */

@@ -4,6 +4,7 @@ import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import type { UserEntity } from './entities.ts';
+import { mailOf } from '../mail/mail-state.ts';
 import { FOLLOWED_REQUEST } from './own-requests.ts';
 import { presentUser } from './present.ts';
 
@@ -36,7 +37,7 @@ export async function presentCurrentUser(
   user: UserEntity,
 ): Promise<CurrentUser> {
   const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
-  const { passwordEndsAt } = user;
+  const { passwordEndsAt, emailConfirmedAt, pendingEmail } = user;
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
@@ -46,6 +47,9 @@ export async function presentCurrentUser(
     ...(row && { updatedAt: row.updatedAt }),
     ...(row?.requestId && { requestId: row.requestId }),
     ...(row?.epoch && { epoch: row.epoch }),
+    ...(mailOf(em) && { hasMail: true }),
+    ...(emailConfirmedAt && { emailConfirmedAt: emailConfirmedAt.toISOString() }),
+    ...(pendingEmail && { pendingEmail }),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }

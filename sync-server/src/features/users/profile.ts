@@ -5,10 +5,12 @@ import { conflict } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
+import { askConfirmation, endLinks } from '../mail/ask-confirmation.ts';
+import { hasMail } from '../mail/queue-messages.ts';
 import { cleanAvatar } from './avatar.ts';
 import type { UserEntity } from './entities.ts';
 import { lockUser } from './lock-user.ts';
-import { flushUser, requireUser } from './service.ts';
+import { flushUser, requireEmailFree, requireUser } from './service.ts';
 
 /** A change whose author has confirmed the password if that was due. */
 type ConfirmedChange = Omit<ProfileChange, 'currentPassword'>;
@@ -31,12 +33,14 @@ export async function changeProfile(
     await lockUser(tx, actor.userId);
     const user = await requireUser(tx, actor.userId);
     if (expected) requireAsSeen(user, { expected, contact });
+    const { pendingEmail, ...settled } = await settleEmail(tx, user, contact);
     const changes = [
-      ...changesOf<Contact>(user, contact),
+      ...changesOf<Contact>(user, settled),
+      ...changesOf({ pendingEmail: user.pendingEmail }, { pendingEmail }),
       ...changesOf({ avatar: user.avatar && 'a picture' }, { avatar: avatar && 'a new picture' }),
       ...changesOf(user, { showsPicture }),
     ];
-    tx.assign(user, sentFields({ ...contact, avatar, showsPicture }));
+    tx.assign(user, sentFields({ ...settled, pendingEmail, avatar, showsPicture }));
     writeAudit(tx, actor, {
       userId: user.id,
       action: 'user.change_profile',
@@ -45,8 +49,33 @@ export async function changeProfile(
       changes,
     });
     await flushUser(tx);
+    if (pendingEmail) await askConfirmation(tx, { userId: user.id, email: pendingEmail });
     return user;
   });
+}
+
+interface SettledContact extends Contact {
+  readonly pendingEmail?: string | null;
+  readonly emailConfirmedAt?: null;
+}
+
+/**
+ * With mail, a new address counts once it is confirmed, and the account keeps the one it has until then. Without, it
+ * counts at once.
+ */
+async function settleEmail(
+  tx: SqlEntityManager,
+  user: UserEntity,
+  contact: Contact,
+): Promise<SettledContact> {
+  const { email, ...rest } = contact;
+  if (email === undefined) return contact;
+  const isSame = email.toLowerCase() === user.email.toLowerCase();
+  if (isSame) return { ...contact, ...(user.pendingEmail && { pendingEmail: null }) };
+  if (!hasMail(tx)) return { ...contact, pendingEmail: null, emailConfirmedAt: null };
+  await requireEmailFree(tx, email);
+  await endLinks(tx, user.id);
+  return { ...rest, pendingEmail: email };
 }
 
 /** A field that already has the wanted value is no conflict, so a change may be sent again. */

@@ -54,6 +54,12 @@ export async function requireFree(
   if (row) throw row.hasName ? usernameTaken() : emailTaken();
 }
 
+/** Throws 409 `email_taken` if somebody has this email. */
+export async function requireEmailFree(em: SqlEntityManager, email: string): Promise<void> {
+  const sql = 'select 1 from users where lower(email) = lower(?)';
+  if ((await em.execute(sql, [email])).length > 0) throw emailTaken();
+}
+
 /** Whether the user has this email already. */
 export async function hasEmail(em: SqlEntityManager, userId: string, email: string) {
   const sql = 'select 1 from users where id = ? and lower(email) = lower(?)';

@@ -1,4 +1,5 @@
 import {
+  CONFIRMATIONS_PER_HOUR,
   ERASE_TRIES_PER_HOUR,
   EXPORTS_PER_HOUR,
   HOUR_MS,
@@ -11,10 +12,13 @@ import {
   NEW_EMAILS_PER_HOUR,
   NEW_EMAILS_PER_HOUR_AND_ADDRESS,
   NEW_PASSWORDS_PER_HOUR,
+  PASSWORD_RESETS_PER_HOUR,
+  PASSWORD_RESETS_PER_HOUR_AND_EMAIL,
   QUOTES_PER_HOUR,
   PROFILE_CHANGES_PER_HOUR,
   QUOTE_NETWORKS_PER_HOUR_AND_CODE,
   WRONG_CODES_PER_HOUR,
+  WRONG_LINKS_PER_HOUR,
   REFUSED_SIGNUPS_PER_HOUR,
   SIGNUPS_PER_HOUR,
   type RouteName,
@@ -23,7 +27,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { countAgainst, requireBelowLimit } from './rate-limit.ts';
 
 /** Whom a limit is for: IPv6 addresses count by their /64. */
-type Subject = 'user' | 'address' | 'code';
+type Subject = 'user' | 'address' | 'code' | 'email';
 
 interface CallLimit {
   readonly route: RouteName;
@@ -51,6 +55,21 @@ const CALL_LIMITS = {
     route: 'referrer',
     what: 'codes nobody has',
     max: { address: WRONG_CODES_PER_HOUR },
+  },
+  passwordResets: {
+    route: 'askPasswordReset',
+    what: 'links asked for',
+    max: { address: PASSWORD_RESETS_PER_HOUR, email: PASSWORD_RESETS_PER_HOUR_AND_EMAIL },
+  },
+  wrongLinks: {
+    route: 'openLink',
+    what: 'links nobody has',
+    max: { address: WRONG_LINKS_PER_HOUR },
+  },
+  confirmations: {
+    route: 'askConfirmation',
+    what: 'messages asked for',
+    max: { user: CONFIRMATIONS_PER_HOUR },
   },
   profileChanges: {
     route: 'changeProfile',
@@ -107,7 +126,7 @@ export async function findOrCount<T>(
 
 function limitsOf(name: CallLimitName, subjects: Subjects) {
   const { max }: CallLimit = CALL_LIMITS[name];
-  return (['user', 'address', 'code'] as const).flatMap((subject) => {
+  return (['user', 'address', 'code', 'email'] as const).flatMap((subject) => {
     const [most, whose] = [max[subject], subjects[subject]];
     if (most === undefined || whose === undefined) return [];
     return [{ key: `${name}:${subject}:${whose}`, max: most, windowMs: HOUR_MS }];

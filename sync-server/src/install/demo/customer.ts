@@ -35,6 +35,7 @@ export function addCustomer(
   const { id: userId } = em.create(UserEntity, {
     ...fields,
     password,
+    emailConfirmedAt: now,
     referralCode: newReferralCode(),
     createdAt: daysBefore(now, firstDay),
   });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '../client.ts';
 import { makeCustomer, type TestPerson } from '../people.ts';
+import { mailTo } from '../mail-server.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { snapshotTables } from '../snapshot.ts';
@@ -11,7 +12,7 @@ let server: TestServer;
 let world: SampleWorld;
 let calls: Record<RouteName, CallInput>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ mail: { mail: mailTo(undefined) } });
   world = await makeSampleWorld(server);
   calls = sampleCalls(world);
 });

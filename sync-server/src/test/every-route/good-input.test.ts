@@ -17,8 +17,15 @@ const SLOW: ReadonlySet<RouteName> = new Set([
   'changePassword',
   'eraseAccount',
 ]);
-/** Random input never guesses a password. */
-const NEVER_TAKEN: ReadonlySet<RouteName> = new Set(['logIn', 'eraseAccount']);
+/** Random input never guesses a password or a link, and this server sends no messages. */
+const NEVER_TAKEN: ReadonlySet<RouteName> = new Set([
+  'logIn',
+  'eraseAccount',
+  'askPasswordReset',
+  'openLink',
+  'setPasswordByLink',
+  'confirmEmail',
+]);
 const SLOW_RUNS = 8;
 
 type WithBody = Route & { readonly body: v.GenericSchema };

@@ -1,12 +1,13 @@
 import { routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallInput, TestClient } from '../client.ts';
+import { mailTo } from '../mail-server.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ mail: { mail: mailTo(undefined) } });
 });
 afterAll(() => server.close());
 

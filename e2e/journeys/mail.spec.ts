@@ -1,0 +1,147 @@
+import {
+  startMailServer,
+  tokenIn,
+  type MailServer,
+} from '../../sync-server/src/test/mail-server.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { startApp, type OwnApp } from '../fixtures/app-process.ts';
+import { choose } from '../fixtures/choose.ts';
+import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
+import { expectFits } from '../fixtures/fits.ts';
+import { fillSignIn, makePerson, uniqueWord } from '../fixtures/people.ts';
+import { expect, refusedWith, test as base } from '../fixtures/test.ts';
+
+interface MailFixtures {
+  mail: MailServer;
+  app: OwnApp;
+}
+
+/** A server of its own that sends mail to a real SMTP server. */
+const test = base.extend<object, MailFixtures>({
+  mail: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern, also where nothing is needed.
+    async ({}, use) => {
+      const mail = await startMailServer();
+      await use(mail);
+      await mail.close();
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ mail }, use) => {
+      const app = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sunloop <office@sun.example>' });
+      await use(app);
+      await app.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The token of the newest message to this address whose text has these words. */
+async function tokenTo(mail: MailServer, to: string, words: RegExp): Promise<string> {
+  const find = () => mail.received.findLast((one) => one.to === to && words.test(one.body));
+  await expect.poll(() => find() !== undefined).toBe(true);
+  return tokenIn(find());
+}
+
+test('Whoever forgot the password sets a new one by a link that works once', async ({
+  app,
+  mail,
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(refusedWith(410));
+  const person = await makePerson(app);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expectAccessible(page, 'the forgotten password');
+  await expectFits(page, 'the forgotten password');
+  await page.getByLabel('Email').fill('not an address');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/valid email/i)).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+
+  const token = await tokenTo(mail, person.email, /password/i);
+  await page.goto(`/password#${token}`);
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expectAccessible(page, 'a new password by a link');
+  await page.getByLabel('New Password').fill('short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/at least 6/)).toBeVisible();
+  await page.getByLabel('New Password').fill('another password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the sign-in page' }).click();
+  await fillSignIn(page, { ...person, password: 'another password' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+
+  await page.goto(`/password#${token}`);
+  await expect(page.getByRole('heading', { name: 'This link cannot be opened' })).toBeVisible();
+});
+
+test('An admin invites a user, who sets a password by the link', async ({ app, mail, page }) => {
+  const username = uniqueWord();
+  const email = `${username}@example.com`;
+  await openDesk(page, app, 'panel=users&tab=add');
+  const form = page.getByRole('form', { name: 'Add User' });
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Email').fill(email);
+  await choose(page, form.getByRole('button', { name: /Sign-in/ }), 'An invitation by mail');
+  await expect(form.getByLabel('Password', { exact: true })).toBeHidden();
+  await form.getByRole('button', { name: 'Create User' }).click();
+  await expect(form).toBeHidden();
+  const token = await tokenTo(mail, email, /password/i);
+  await page.goto(`/password#${token}`);
+  await expect(page.getByRole('heading', { name: 'Welcome to Sunloop' })).toBeVisible();
+  await page.getByLabel('New Password').fill('chosen by myself');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+});
+
+test('The desk tries the mail server, and shows what failed and sends it again', async ({
+  app,
+  mail,
+  page,
+}) => {
+  const person = await makePerson(app);
+  mail.refusal = (to) => (to === person.email ? 550 : undefined);
+  await openDesk(page, app, 'panel=settings&tab=messages');
+  await page.getByRole('button', { name: 'Send me a test message' }).click();
+  await expect(page.getByText('The mail server took it:')).toBeVisible();
+  await page.request.post(`${app.origin}/api/password-resets`, {
+    data: { email: person.email },
+    headers: { Origin: app.origin },
+  });
+  const named = `Forgotten password to ${person.email}`;
+  const message = page.getByRole('article', { name: named });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(message.getByText('Failed', { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(message).toContainText('550');
+  await expectDeskAccessible(page, 'Messages');
+  mail.refusal = () => undefined;
+  await page.getByRole('button', { name: `Send again: ${named}` }).click();
+  await tokenTo(mail, person.email, /password/i);
+});
+
+test('Without signal a link waits for the person to try again', async ({
+  app,
+  mail,
+  page,
+  signal,
+}) => {
+  const person = await makePerson(app);
+  await page.goto('/password');
+  await page.getByLabel('Email').fill(person.email);
+  await signal.lose();
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('alert').or(page.locator('.banner'))).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await signal.regain();
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  const token = await tokenTo(mail, person.email, /password/i);
+  expect(token).toHaveLength(43);
+});

@@ -1,0 +1,17 @@
+import { useLocation } from '@tanstack/react-router';
+import { ForgottenForm } from '../features/auth-links/forgotten-form.tsx';
+import { LinkPart } from '../features/auth-links/link-part.tsx';
+import { LinkScreen } from '../features/auth-links/link-screen.tsx';
+
+/** /password and /confirm: where links in messages lead. Without one, /password asks for it. */
+export function LinkPage() {
+  const { hash, pathname } = useLocation();
+  if (hash !== '') return <LinkScreen token={hash} />;
+  if (pathname.startsWith('/password')) return <ForgottenForm />;
+  return (
+    <LinkPart
+      title="This link is not complete"
+      problem="A part of it is missing. Open it again from the message."
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { mailOff } from '../../http/errors.ts';
+import { mailOf } from '../mail/mail-state.ts';
+
+const ASK = `
+  insert into outgoing_messages (key, kind, recipient, data, state)
+  values (:key, 'password_reset', :email, '{}', 'waiting')`;
+
+/**
+ * Notes that somebody forgot the password of this address. Whether it is anybody's is looked up when the message is sent,
+ * so the answer and its time are the same for all. Throws 409 `mail_off` where there is no mail.
+ */
+export async function askPasswordReset(em: SqlEntityManager, email: string): Promise<void> {
+  if (!mailOf(em)) throw mailOff();
+  await em.execute(ASK, { key: `reset:${randomUUID()}`, email });
+}

@@ -1,0 +1,109 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { AuditChange, OpenedLink, PasswordByLink } from '@sunloop/shared-types';
+import type { Client } from '../../http/context.ts';
+import { linkEnded } from '../../http/errors.ts';
+import { changesOf } from '../audit/changes-of.ts';
+import { writeAudit } from '../audit/service.ts';
+import { endLinks } from '../mail/ask-confirmation.ts';
+import { endLink, findLink, type OpenLink } from '../mail/one-time-links.ts';
+import { tellAccountChanged } from '../mail/tell/tell.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { hashPassword } from '../session/password.ts';
+import type { UserEntity } from '../users/entities.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { flushUser, requireUser } from '../users/service.ts';
+
+/** What a link is for; changes nothing, because mail scanners open links. Undefined if it was used or has ended. */
+export async function openLink(
+  em: SqlEntityManager,
+  token: string,
+): Promise<OpenedLink | undefined> {
+  const link = await findLink(em, token);
+  if (!link) return undefined;
+  const { username } = await requireUser(em, link.userId);
+  return { kind: link.kind, email: link.email, username };
+}
+
+const isFor = (user: UserEntity, { email }: OpenLink) =>
+  user.email.toLowerCase() === email.toLowerCase();
+
+/** Takes the link in the caller's transaction, with its user's row locked; 410 `link_ended` if somebody was faster. */
+async function take(tx: SqlEntityManager, link: OpenLink): Promise<UserEntity> {
+  await lockUser(tx, link.userId);
+  if (!(await endLink(tx, link))) throw linkEnded();
+  return requireUser(tx, link.userId);
+}
+
+/**
+ * Sets a password by a link of a forgotten password, an invitation or a way back, which confirms its address and ends all
+ * sessions. The way back also takes the account back to its address. Throws 410 `link_ended`, 409 `email_taken` if that
+ * address belongs to somebody else by now.
+ */
+export async function setPasswordByLink(
+  em: SqlEntityManager,
+  client: Client,
+  { token, password }: PasswordByLink,
+): Promise<void> {
+  const link = await findLink(em, token);
+  if (!link || link.kind === 'confirm') throw linkEnded();
+  const passwordHash = await hashPassword(password);
+  await em.transactional(async (tx) => {
+    const user = await take(tx, link);
+    const isUndo = link.kind === 'undo';
+    // A forgotten password of an address that is not the account's any more.
+    if (!isUndo && !isFor(user, link)) throw linkEnded();
+    const changes = isUndo ? changesOf(user, { email: link.email }) : [];
+    const own = { password: passwordHash, passwordEndsAt: null, emailConfirmedAt: new Date() };
+    tx.assign(user, { ...own, ...(isUndo && { email: link.email, pendingEmail: null }) });
+    await flushUser(tx);
+    await endSessions(tx, user.id);
+    await endLinks(tx, user.id);
+    if (isUndo) await endLaterWaysBack(tx, link);
+    audit(tx, client, { user, action: `user.password_by_${link.kind}`, changes });
+    if (link.kind !== 'invitation')
+      await tellAccountChanged(tx, { userId: user.id, what: 'password' });
+  });
+}
+
+// Whoever took the account over may have changed the address more than once: the earliest one wins.
+const END_LATER = `
+  delete from one_time_links where user_id = :userId and kind = 'undo' and created_at >= :createdAt`;
+
+async function endLaterWaysBack(tx: SqlEntityManager, { userId, createdAt }: OpenLink) {
+  await tx.execute(END_LATER, { userId, createdAt });
+}
+
+/**
+ * Confirms the address of a link; a new one counts from now on, and the one before gets a way back. Throws 410 `link_ended`
+ * and 409 `email_taken`.
+ */
+export async function confirmEmail(
+  em: SqlEntityManager,
+  client: Client,
+  token: string,
+): Promise<void> {
+  const link = await findLink(em, token);
+  if (link?.kind !== 'confirm') throw linkEnded();
+  await em.transactional(async (tx) => {
+    const user = await take(tx, link);
+    const emailBefore = user.email;
+    const isNew = !isFor(user, link);
+    if (isNew && user.pendingEmail?.toLowerCase() !== link.email.toLowerCase()) throw linkEnded();
+    const changes = changesOf<{ email: string }>(user, isNew ? { email: link.email } : {});
+    tx.assign(user, { emailConfirmedAt: new Date() });
+    if (isNew) tx.assign(user, { email: link.email, pendingEmail: null });
+    await flushUser(tx);
+    audit(tx, client, { user, action: 'user.confirm_email', changes });
+    if (!isNew) return;
+    await endLinks(tx, user.id);
+    await tellAccountChanged(tx, { userId: user.id, what: 'email', emailBefore });
+  });
+}
+
+function audit(
+  tx: SqlEntityManager,
+  client: Client,
+  { user, ...line }: { user: UserEntity; action: string; changes: readonly AuditChange[] },
+): void {
+  writeAudit(tx, client, { ...line, userId: user.id, entity: 'user', entityId: user.id });
+}
