@@ -23,7 +23,7 @@ export const OpenedLink = v.object({
 });
 export type OpenedLink = v.InferOutput<typeof OpenedLink>;
 
-/** Links in messages: a forgotten password, an invitation, a confirmed address (API.md, Links). */
+/** Links in messages: a forgotten password, an invitation, a confirmed address (API.md, Links in messages). */
 export const linkRoutes = {
   askPasswordReset: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { MailSwitch, OwnMail } from './mail.ts';
 import type { Route } from './route.ts';
 
-/** Which messages a person gets (API.md, Mail). */
+/** Which messages a person gets (API.md, Session). */
 export const mailRoutes = {
   ownMail: {
     method: 'GET',

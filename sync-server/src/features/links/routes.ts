@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { linkRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, findOrCount, requireCallLeft } from '../../http/bounds/call-limits.ts';
@@ -13,7 +14,9 @@ import { confirmEmail, openLink, setPasswordByLink } from './use-link.ts';
 export function linkRoutes(bindings: Bindings): void {
   bindings.bind(table.askPasswordReset, async ({ ctx, body: { email } }) => {
     const { em } = ctx.state;
-    const subjects = { address: clientOf(ctx).place, email: email.toLowerCase() };
+    // Counters must not say who was asked about.
+    const whose = hash('sha256', email.toLowerCase(), 'hex');
+    const subjects = { address: clientOf(ctx).place, email: whose };
     await countCall(em, 'passwordResets', subjects);
     await askPasswordReset(em, email);
     return reply(204, undefined);

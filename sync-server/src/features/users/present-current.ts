@@ -37,7 +37,7 @@ export async function presentCurrentUser(
   user: UserEntity,
 ): Promise<CurrentUser> {
   const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
-  const { passwordEndsAt, emailConfirmedAt, pendingEmail } = user;
+  const { passwordEndsAt } = user;
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
@@ -48,8 +48,14 @@ export async function presentCurrentUser(
     ...(row?.requestId && { requestId: row.requestId }),
     ...(row?.epoch && { epoch: row.epoch }),
     ...(mailOf(em) && { hasMail: true }),
+    ...addressOf(user),
+    ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
+  };
+}
+
+function addressOf({ emailConfirmedAt, pendingEmail }: UserEntity) {
+  return {
     ...(emailConfirmedAt && { emailConfirmedAt: emailConfirmedAt.toISOString() }),
     ...(pendingEmail && { pendingEmail }),
-    ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }

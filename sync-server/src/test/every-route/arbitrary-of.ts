@@ -102,6 +102,8 @@ function textOf(steps: Steps): fc.Arbitrary<string> {
   if (steps.has('rfc_email')) return emailOf(numberIn(steps, 'max_length', 254));
   if (steps.has('literal')) return fc.constantFrom('', ' ');
   if (steps.has('uuid')) return fc.uuid();
+  const form = steps.get('regex');
+  if (form instanceof RegExp) return fc.stringMatching(form);
   if (steps.has('iso_date'))
     return fc
       .date({ noInvalidDate: true, min: YEAR_1000, max: YEAR_3000 })

@@ -21,7 +21,7 @@ export interface DrawnLetter {
 }
 
 /** A header's text on one line, without anything that could begin another header. */
-export const headerText = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const headerText = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** Draws a letter; the HTML has no picture, nothing remote and no fixed color or width, so that it can be read dark and large. */
 export function drawLetter({ subject, blocks, footer }: Letter): DrawnLetter {
