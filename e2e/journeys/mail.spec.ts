@@ -1,7 +1,7 @@
 import {
+  type MailServer,
   startMailServer,
   tokenIn,
-  type MailServer,
 } from '../../sync-server/src/test/mail-server.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { startApp, type OwnApp } from '../fixtures/app-process.ts';
@@ -88,7 +88,7 @@ test('An admin invites a user, who sets a password by the link', async ({ app, m
   const form = page.getByRole('form', { name: 'Add User' });
   await form.getByLabel('Username').fill(username);
   await form.getByLabel('Email').fill(email);
-  await choose(page, form.getByRole('button', { name: /Sign-in/ }), 'An invitation by mail');
+  await choose(form.getByRole('button', { name: /Sign-in/ }), 'An invitation by mail');
   await expect(form.getByLabel('Password', { exact: true })).toBeHidden();
   await form.getByRole('button', { name: 'Create User' }).click();
   await expect(form).toBeHidden();

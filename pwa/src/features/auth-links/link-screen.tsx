@@ -14,7 +14,10 @@ export function LinkScreen({ token }: { token: string }) {
     async (signal?: AbortSignal) => {
       setProblem('');
       try {
-        const answer = await call(linkRoutes.openLink, { body: { token }, ...(signal && { signal }) });
+        const answer = await call(linkRoutes.openLink, {
+          body: { token },
+          ...(signal && { signal }),
+        });
         setLink(answer.data);
       } catch (error) {
         if (!signal?.aborted) setProblem(error instanceof Error ? error.message : String(error));
