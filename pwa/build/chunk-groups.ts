@@ -124,6 +124,10 @@ const BESIDE_DIALOGS =
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|open-rungs|own-ladder|referral-content|reward|sync)\.ts/;
 
+/** Everybody reaches them the same way; only the profile and the desk use the first, and pages of links the second. */
+const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
+const LINKS = /\/shared-types\/src\/link-routes\.ts/;
+
 /** Everybody reaches it the same way; only the work behind pages uses it. */
 const LOST = /\/shared-types\/src\/lost-report\.ts/;
 
@@ -175,7 +179,7 @@ function readParts(graph: Graph) {
 /** The file of a module known by its name, null if the bundler decides; undefined for all others. */
 function groupByName(id: string): string | null | undefined {
   if (DESK_SHAPES.test(id)) return 'desk-shapes';
-  if (DESK.test(id) || HOME_PAGES.includes(id)) return null;
+  if (DESK.test(id) || LINKS.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
   if (ACCOUNT.test(id)) return 'work';
@@ -183,6 +187,7 @@ function groupByName(id: string): string | null | undefined {
   if (UPDATE.test(id)) return 'register-worker';
   if (TEXT_AREA.includes(id)) return 'base';
   if (LOST.test(id)) return 'work';
+  if (MAIL.test(id)) return 'pages';
   return PLAIN.includes(id) ? 'pages' : undefined;
 }
 

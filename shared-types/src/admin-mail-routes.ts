@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { TOUCHED_BY } from './admin-touches.ts';
-import { MailState, MailTestAnswer, MessageDetail, MessageQuery, OutgoingMessage } from './mail.ts';
+import {
+  MailState,
+  MailTestAnswer,
+  MessageDetail,
+  MessageQuery,
+  OutgoingMessage,
+} from './admin-mail.ts';
 import type { Route } from './route.ts';
 import { Id } from './text.ts';
 

@@ -8,6 +8,7 @@ export * from './admin-call.ts';
 export * from './admin-completion.ts';
 export * from './admin-lost-referrals.ts';
 export * from './admin-mail-routes.ts';
+export * from './admin-mail.ts';
 export * from './admin-programme-routes.ts';
 export * from './admin-referral-list.ts';
 export * from './admin-referral-routes.ts';
