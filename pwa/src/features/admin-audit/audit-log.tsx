@@ -1,7 +1,7 @@
 import type { AuditLog as Line } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { LongList } from '../../ui/long-list.tsx';
 import { AuditItem } from './audit-item.tsx';
 import { OlderLines } from './older-lines.tsx';
 import { useAuditLines, type LoadBefore } from './use-audit-lines.ts';
@@ -33,9 +33,9 @@ export function AuditLog({ first, loadBefore, isNarrowed, openerOf, onUser, onSh
   }
   return (
     <>
-      <VirtualList label="Audit log" items={lines} keyOf={({ id }) => id}>
+      <LongList label="Audit log" items={lines} keyOf={({ id }) => id}>
         {(line) => <AuditItem line={line} onOpen={openerOf(line)} onUser={onUser} />}
-      </VirtualList>
+      </LongList>
       <OlderLines state={older} problem={problem} onLoad={() => void loadOlder()} />
     </>
   );

@@ -3,7 +3,7 @@ import { isolate } from '../../lib/isolate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { LongList } from '../../ui/long-list.tsx';
 import { kindLabel, STATES, storyOf } from './message-words.ts';
 import './messages.css';
 
@@ -19,9 +19,9 @@ type Props = Acts & { messages: readonly OutgoingMessage[] };
 export function MessageList({ messages, ...acts }: Props) {
   if (messages.length === 0) return <EmptyState icon="mail" title="There are no such messages." />;
   return (
-    <VirtualList label="Messages" items={messages} keyOf={({ id }) => id}>
+    <LongList label="Messages" items={messages} keyOf={({ id }) => id}>
       {(message) => <MessageItem message={message} {...acts} />}
-    </VirtualList>
+    </LongList>
   );
 }
 

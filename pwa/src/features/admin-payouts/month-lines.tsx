@@ -5,7 +5,7 @@ import { FilterChips } from '../../ui/forms/filter-chips.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useTyped } from '../../ui/forms/use-typed.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { LongList } from '../../ui/long-list.tsx';
 import { MarkDialog, type MarkQuestion } from './mark-dialog.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import { PayoutGroupRow } from './payout-group-row.tsx';
@@ -81,7 +81,7 @@ function GroupList({ groups, onMark }: ListProps) {
   };
   if (groups.length === 0) return <EmptyState icon="search" title="Nobody matches." />;
   return (
-    <VirtualList label="Payouts by user" items={groups} keyOf={({ userId }) => userId}>
+    <LongList label="Payouts by user" items={groups} keyOf={({ userId }) => userId}>
       {(group) => (
         <PayoutGroupRow
           group={group}
@@ -90,6 +90,6 @@ function GroupList({ groups, onMark }: ListProps) {
           onMark={onMark}
         />
       )}
-    </VirtualList>
+    </LongList>
   );
 }

@@ -6,7 +6,7 @@ import { FilterChips } from '../../ui/forms/filter-chips.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useTyped } from '../../ui/forms/use-typed.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { LongList } from '../../ui/long-list.tsx';
 import { filterQuotes, quoteChips, type QuoteView, searchQuotes } from './quote-list.ts';
 import { QuoteRow } from './quote-row.tsx';
 import './quotes.css';
@@ -58,9 +58,9 @@ function QuoteList({ quotes, view, onView, onOpen }: ListProps) {
       {shown.length === 0 ? (
         <EmptyState icon="search" title="No request matches." />
       ) : (
-        <VirtualList label="Quote requests" items={shown} keyOf={({ id }) => id}>
+        <LongList label="Quote requests" items={shown} keyOf={({ id }) => id}>
           {(quote) => <QuoteRow quote={quote} onOpen={onOpen} />}
-        </VirtualList>
+        </LongList>
       )}
     </>
   );

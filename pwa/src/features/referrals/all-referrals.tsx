@@ -3,7 +3,7 @@ import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { LongList } from '../../ui/long-list.tsx';
 import { EditRefused } from './edit-refused.tsx';
 import type { ListRow } from './list-rows.ts';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -102,7 +102,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
           </Button>
         </EmptyState>
       ) : (
-        <VirtualList label="All Referrals" items={listed} keyOf={(row) => row.id}>
+        <LongList label="All Referrals" items={listed} keyOf={(row) => row.id}>
           {(row) => (
             <ReferralItem
               db={db}
@@ -112,7 +112,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
               onOpen={onOpen}
             />
           )}
-        </VirtualList>
+        </LongList>
       )}
       <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
     </>

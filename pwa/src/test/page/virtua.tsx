@@ -32,6 +32,4 @@ export function Virtualizer<Item>({ data, as, item, keepMounted = [], children }
   );
 }
 
-export { Virtualizer as WindowVirtualizer };
-
 const Plain: CustomItemComponent = ({ children }) => <div>{children}</div>;
