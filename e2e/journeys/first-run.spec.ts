@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { isClear } from '../fixtures/boxes.ts';
+import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { logOut } from '../fixtures/navigation.ts';
 import { addReferral, connection } from '../fixtures/referrals.ts';
@@ -146,6 +147,7 @@ test('The message is kept as it was worded, without signal too, and without word
 }) => {
   await signIn(page, person);
   const message = page.getByLabel('Your message to friends');
+  await expect(message).toBeVisible();
   await signal.lose();
   await message.fill('Look at my roof!');
   await page.reload();
@@ -257,3 +259,12 @@ test(
     await expect.poll(() => isClear(last, toast(page))).toBe(true);
   },
 );
+
+test('An open dialog ends above a notice', ONLINE, async ({ page, person }) => {
+  await page.setViewportSize(PHONE);
+  await openAs(page, person, '/referrals?upload=1');
+  await pickFile(page, csvFile('a,b', 'customers.xlsx'));
+  await expect(toast(page)).toContainText('Invalid file format');
+  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
+  await expect.poll(() => isClear(dialog, toast(page))).toBe(true);
+});
