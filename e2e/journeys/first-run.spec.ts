@@ -7,10 +7,12 @@ import { addReferral, connection } from '../fixtures/referrals.ts';
 import {
   fillSignIn,
   makeFriend,
+  openAs,
   referFromElsewhere,
   signIn,
   uniqueWord,
 } from '../fixtures/people.ts';
+import { readTable } from '../fixtures/stored.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { ONLINE } from '../fixtures/tags.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
@@ -150,6 +152,9 @@ test('The message is kept as it was worded, without signal too, and without word
   await expect(message).toBeVisible();
   await signal.lose();
   await message.fill('Look at my roof!');
+  await expect
+    .poll(() => readTable(page, `referrals-${person.id}`, 'drafts'))
+    .toMatchObject([{ values: { text: 'Look at my roof!' } }]);
   await page.reload();
   await expect(message).toHaveValue('Look at my roof!');
   await message.fill('  ');
