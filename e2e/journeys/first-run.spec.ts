@@ -1,15 +1,18 @@
 import type { Locator } from 'playwright/test';
 import { isClear } from '../fixtures/boxes.ts';
+import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { logOut } from '../fixtures/navigation.ts';
 import { addReferral, connection } from '../fixtures/referrals.ts';
 import {
   fillSignIn,
   makeFriend,
+  openAs,
   referFromElsewhere,
   signIn,
   uniqueWord,
 } from '../fixtures/people.ts';
+import { readTable } from '../fixtures/stored.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { ONLINE } from '../fixtures/tags.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
@@ -146,8 +149,12 @@ test('The message is kept as it was worded, without signal too, and without word
 }) => {
   await signIn(page, person);
   const message = page.getByLabel('Your message to friends');
+  await expect(message).toBeVisible();
   await signal.lose();
   await message.fill('Look at my roof!');
+  await expect
+    .poll(() => readTable(page, `referrals-${person.id}`, 'drafts'))
+    .toMatchObject([{ values: { text: 'Look at my roof!' } }]);
   await page.reload();
   await expect(message).toHaveValue('Look at my roof!');
   await message.fill('  ');
@@ -257,3 +264,12 @@ test(
     await expect.poll(() => isClear(last, toast(page))).toBe(true);
   },
 );
+
+test('An open dialog ends above a notice', ONLINE, async ({ page, person }) => {
+  await page.setViewportSize(PHONE);
+  await openAs(page, person, '/referrals?upload=1');
+  await pickFile(page, csvFile('a,b', 'customers.xlsx'));
+  await expect(toast(page)).toContainText('Invalid file format');
+  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
+  await expect.poll(() => isClear(dialog, toast(page))).toBe(true);
+});

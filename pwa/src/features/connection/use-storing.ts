@@ -10,9 +10,14 @@ export function useStoring(): Storing | null {
     const handleMessage = ({ data }: MessageEvent) => {
       if (isStoring(data)) setStoring(data);
     };
+    const stop = () => worker.removeEventListener('message', handleMessage);
     worker.addEventListener('message', handleMessage);
-    void worker.ready.then(() => setStoring(null));
-    return () => worker.removeEventListener('message', handleMessage);
+    void worker.ready.then(() => {
+      // The last counts may come after it.
+      stop();
+      setStoring(null);
+    });
+    return stop;
   }, []);
   return storing;
 }
