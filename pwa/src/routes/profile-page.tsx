@@ -2,6 +2,7 @@ import { InstallCard } from '../features/install/install-card.tsx';
 import { AccountCard } from '../features/profile/account-card.tsx';
 import { DataCard } from '../features/profile/data-card.tsx';
 import { DeviceCard } from '../features/profile/device-card.tsx';
+import { MailCard } from '../features/profile/mail-card.tsx';
 import { PasswordCard } from '../features/profile/password-card.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
@@ -35,6 +36,7 @@ export function ProfilePage() {
               Log out
             </Button>
           </Card>
+          {user.hasMail && <MailCard db={db} />}
           <DataCard db={db} />
         </div>
       </div>

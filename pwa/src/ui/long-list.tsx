@@ -24,7 +24,6 @@ export function LongList<Item>({ label, items, keyOf, children }: Props<Item>) {
   const isPrinting = useIsPrinting();
   const blocks = Array.from({ length: Math.ceil(items.length / BLOCK_ROWS) }, (_, at) => at);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- blocks stand between the list and its items
     <div role="list" aria-label={label} style={{ contain: 'inline-size' }}>
       {blocks.map((at) => {
         const first = at * BLOCK_ROWS;

@@ -16,6 +16,11 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.change_profile': 'Changed their profile',
   'user.change_password': 'Changed their password',
   'user.reset_password': 'Reset a password',
+  'user.password_by_reset': 'Set a new password by a link',
+  'user.password_by_invitation': 'Set a first password by an invitation',
+  'user.password_by_undo': 'Took the account back by a link',
+  'user.confirm_email': 'Confirmed an address',
+  'user.switch_mail': 'Chose which messages come',
   'user.end_sessions': 'Ended sessions',
   'user.export': 'Exported a person’s data',
   'user.erase': 'Erased a person',
@@ -41,6 +46,8 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'achievement.delete': 'Deleted an achievement',
   'amount.read_again': 'Read an amount again',
   'setting.change': 'Changed a setting',
+  'message.send_again': 'Sent a message again',
+  'mail.test': 'Tried the mail server',
   'admin_call.refused': 'Was refused an admin call',
 };
 const ENTITY_LABELS: Readonly<Record<string, string>> = {
@@ -52,6 +59,8 @@ const ENTITY_LABELS: Readonly<Record<string, string>> = {
   available_reward: 'Rewards',
   achievement: 'Achievements',
   setting: 'Settings',
+  message: 'Messages',
+  mail: 'Mail',
   admin_call: 'Admin calls',
 };
 const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
@@ -63,6 +72,8 @@ const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
   available_reward: 'gift',
   achievement: 'trophy',
   setting: 'edit',
+  message: 'mail',
+  mail: 'mail',
   admin_call: 'alert',
 };
 

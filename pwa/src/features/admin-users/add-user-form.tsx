@@ -29,7 +29,10 @@ const PasswordForm = v.pipe(
     ),
     ['confirmPassword'],
   ),
-  v.transform(({ confirmPassword: _, ...user }) => user),
+  v.transform((form) => {
+    const { confirmPassword: _, ...user } = form;
+    return user;
+  }),
 );
 
 const EMPTY = {

@@ -1,5 +1,5 @@
 import { linkRoutes, type OpenedLink } from '@sunloop/shared-types';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -8,33 +8,29 @@ import { OpenedLinkPart } from './opened-link.tsx';
 
 /** What is behind the token of a link in a message: it is asked for when somebody looks. */
 export function LinkScreen({ token }: { token: string }) {
+  const [tries, setTries] = useState(0);
+  return <Opening key={tries} token={token} onRetry={() => setTries(tries + 1)} />;
+}
+
+function Opening({ token, onRetry }: { token: string; onRetry: () => void }) {
   const [link, setLink] = useState<OpenedLink>();
   const [problem, setProblem] = useState('');
-  const open = useCallback(
-    async (signal?: AbortSignal) => {
-      setProblem('');
-      try {
-        const answer = await call(linkRoutes.openLink, {
-          body: { token },
-          ...(signal && { signal }),
-        });
-        setLink(answer.data);
-      } catch (error) {
-        if (!signal?.aborted) setProblem(error instanceof Error ? error.message : String(error));
-      }
-    },
-    [token],
-  );
   useEffect(() => {
     const gone = new AbortController();
-    void open(gone.signal);
+    call(linkRoutes.openLink, { body: { token }, signal: gone.signal }).then(
+      ({ data }) => setLink(data),
+      (error: unknown) => {
+        if (!gone.signal.aborted)
+          setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
     return () => gone.abort();
-  }, [open]);
+  }, [token]);
   if (link) return <OpenedLinkPart link={link} token={token} />;
   if (problem === '') return <Spinner label="Opening the link" />;
   return (
     <LinkPart title="This link cannot be opened" problem={problem}>
-      <Button variant="quiet" onPress={() => void open()}>
+      <Button variant="quiet" onPress={onRetry}>
         Try again
       </Button>
     </LinkPart>

@@ -47,14 +47,14 @@ export async function presentCurrentUser(
     ...(row && { updatedAt: row.updatedAt }),
     ...(row?.requestId && { requestId: row.requestId }),
     ...(row?.epoch && { epoch: row.epoch }),
-    ...(mailOf(em) && { hasMail: true }),
-    ...addressOf(user),
+    ...mailFactsOf(em, user),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }
 
-function addressOf({ emailConfirmedAt, pendingEmail }: UserEntity) {
+function mailFactsOf(em: SqlEntityManager, { emailConfirmedAt, pendingEmail }: UserEntity) {
   return {
+    ...(mailOf(em) && { hasMail: true }),
     ...(emailConfirmedAt && { emailConfirmedAt: emailConfirmedAt.toISOString() }),
     ...(pendingEmail && { pendingEmail }),
   };

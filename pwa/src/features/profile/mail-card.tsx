@@ -1,0 +1,83 @@
+import {
+  linkRoutes,
+  MAIL_KINDS,
+  mailRoutes,
+  type OwnMail,
+  SWITCHABLE_KINDS,
+} from '@sunloop/shared-types';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useChange } from './use-change.ts';
+
+const SENT = { title: 'Link sent', description: 'Open it from the message within seven days.' };
+
+/** Which messages the person gets, and whether their address is confirmed; asked for when somebody looks. */
+export function MailCard({ db }: { db: UserDb }) {
+  const [mail, setMail] = useState<OwnMail>();
+  const [problem, setProblem] = useState('');
+  const { isBusy, run } = useChange({ failed: 'Update Failed' });
+  const expectedUser = db.userId;
+  useEffect(() => {
+    const gone = new AbortController();
+    call(mailRoutes.ownMail, { expectedUser, signal: gone.signal }).then(
+      ({ data }) => setMail(data),
+      (error: unknown) => {
+        if (!gone.signal.aborted)
+          setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => gone.abort();
+  }, [expectedUser]);
+  const choose = async (kind: (typeof SWITCHABLE_KINDS)[number], isOn: boolean) => {
+    const { data } = await call(mailRoutes.switchMail, { body: { kind, isOn }, expectedUser });
+    setMail(data);
+  };
+  return (
+    <Card title="Messages to you">
+      {!mail && <p className="muted">{problem || 'Loading…'}</p>}
+      {mail && <Address mail={mail} expectedUser={expectedUser} />}
+      {SWITCHABLE_KINDS.map((kind) => {
+        const chosen = mail?.kinds.find((one) => one.kind === kind);
+        return (
+          chosen && (
+            <label key={kind} className="muted">
+              <input
+                type="checkbox"
+                checked={chosen.isOn}
+                disabled={isBusy}
+                onChange={() => void run(() => choose(kind, !chosen.isOn))}
+              />{' '}
+              {MAIL_KINDS[kind].label}
+            </label>
+          )
+        );
+      })}
+    </Card>
+  );
+}
+
+function Address({ mail, expectedUser }: { mail: OwnMail; expectedUser: string }) {
+  const { email, emailConfirmedAt, pendingEmail } = mail;
+  const { isBusy, run } = useChange({ failed: 'It was not sent', done: SENT });
+  if (pendingEmail === null && emailConfirmedAt !== null)
+    return <p className="muted">They go to {email}.</p>;
+  return (
+    <>
+      <p>
+        {pendingEmail === null
+          ? `They begin once you have opened the link we sent to ${email}.`
+          : `${pendingEmail} becomes your address once you have opened the link we sent there.`}
+      </p>
+      <Button
+        variant="quiet"
+        isDisabled={isBusy}
+        onPress={() => void run(() => call(linkRoutes.askConfirmation, { expectedUser }))}
+      >
+        Send the link again
+      </Button>
+    </>
+  );
+}
