@@ -33,9 +33,9 @@ const test = base.extend<object, MailFixtures>({
   ],
 });
 
-/** The token of the newest message to this address. */
-async function tokenTo(mail: MailServer, to: string): Promise<string> {
-  const find = () => mail.received.findLast((one) => one.to === to)?.token;
+/** The token of the newest message to this address whose link leads to this page. */
+async function tokenTo(mail: MailServer, to: string, path = '/password'): Promise<string> {
+  const find = () => mail.received.findLast((one) => one.to === to && one.page === path)?.token;
   await expect.poll(find).toMatch(/^[\w-]{43}$/);
   return find() ?? '';
 }
@@ -63,10 +63,10 @@ test('Whoever forgot the password sets a new one by a link that works once', asy
   await page.goto(`/password#${token}`);
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expectAccessible(page, 'a new password by a link');
-  await page.getByLabel('New Password').fill('short');
+  await page.getByLabel('New Password', { exact: true }).fill('short');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/at least 6/)).toBeVisible();
-  await page.getByLabel('New Password').fill('another password');
+  await page.getByLabel('New Password', { exact: true }).fill('another password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
   await page.getByRole('link', { name: 'To the sign-in page' }).click();
@@ -91,7 +91,7 @@ test('An admin invites a user, who sets a password by the link', async ({ app, m
   const token = await tokenTo(mail, email);
   await page.goto(`/password#${token}`);
   await expect(page.getByRole('heading', { name: 'Welcome to Sunloop' })).toBeVisible();
-  await page.getByLabel('New Password').fill('chosen by myself');
+  await page.getByLabel('New Password', { exact: true }).fill('chosen by myself');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
 });
@@ -148,7 +148,7 @@ test('A person confirms their address and chooses which messages come', async ({
   page,
 }) => {
   const person = await makePerson(app);
-  const confirmation = await tokenTo(mail, person.email);
+  const confirmation = await tokenTo(mail, person.email, '/confirm');
   await signIn(page, person);
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Messages to you' });

@@ -2,6 +2,7 @@ import {
   linkRoutes,
   MAIL_KINDS,
   mailRoutes,
+  type MailSwitch,
   type OwnMail,
   SWITCHABLE_KINDS,
 } from '@sunloop/shared-types';
@@ -31,8 +32,10 @@ export function MailCard({ db }: { db: UserDb }) {
     );
     return () => gone.abort();
   }, [expectedUser]);
-  const choose = async (kind: (typeof SWITCHABLE_KINDS)[number], isOn: boolean) => {
-    const { data } = await call(mailRoutes.switchMail, { body: { kind, isOn }, expectedUser });
+  const [wanted, setWanted] = useState<MailSwitch>();
+  const choose = async (body: MailSwitch) => {
+    setWanted(body);
+    const { data } = await call(mailRoutes.switchMail, { body, expectedUser });
     setMail(data);
   };
   return (
@@ -46,9 +49,9 @@ export function MailCard({ db }: { db: UserDb }) {
             <label key={kind} className="muted">
               <input
                 type="checkbox"
-                checked={chosen.isOn}
+                checked={isBusy && wanted?.kind === kind ? wanted.isOn : chosen.isOn}
                 disabled={isBusy}
-                onChange={() => void run(() => choose(kind, !chosen.isOn))}
+                onChange={() => void run(() => choose({ kind, isOn: !chosen.isOn }))}
               />{' '}
               {MAIL_KINDS[kind].label}
             </label>
