@@ -96,7 +96,7 @@ async function meetConflict() {
 test('a field changed elsewhere meanwhile shows both, and nothing typed is lost', async () => {
   const { server } = await meetConflict();
   expect(phone().value).toBe('555 0122');
-  expect(phone().getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(phone().getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(phone());
   expect(screen.getByText('555 0122')).toBeTruthy();
   // The other stored changes came along.

@@ -124,7 +124,7 @@ test('a refused referral says why, and can be corrected and sent again, or remov
   await db.rejected.bulkAdd(people.map((row) => ({ id: row.id, row, ...refusal, ...times })));
   render(<Page db={db} />);
   const itemOf = async (name: string) =>
-    within((await screen.findByText(name)).closest('li') as HTMLElement);
+    within((await screen.findByText(name)).closest('[role=listitem]') as HTMLElement);
   await userEvent.click((await itemOf('Bob Ray')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('Bob Ray')).toBeNull());
 

@@ -285,7 +285,7 @@ test('the filtered log is saved as a file, and a failure is shown', async () => 
   server.script(routes.auditLogs.path, () => {
     throw new TypeError('Failed to fetch');
   });
-  await press('Download CSV');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText('Download Failed')).toBeDefined();
 });
 
