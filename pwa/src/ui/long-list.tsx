@@ -4,7 +4,7 @@ import { useIsPrinting } from './use-is-printing.ts';
 /** What a row is taken to be high until it is drawn; px. */
 const ESTIMATED_HEIGHT_PX = 76;
 const BLOCK_ROWS = 10;
-/** Blocks that are drawn before anything is measured. */
+/** Blocks that are drawn before anything is measured; a list that has no more is always whole. */
 const FIRST_BLOCKS = 5;
 /** Rows are drawn this far above and below the screen, for Tab and fast scrolling. */
 const AROUND = '600px';
@@ -22,6 +22,7 @@ type Props<Item> = {
  */
 export function LongList<Item>({ label, items, keyOf, children }: Props<Item>) {
   const isPrinting = useIsPrinting();
+  const isWhole = isPrinting || items.length <= FIRST_BLOCKS * BLOCK_ROWS;
   const blocks = Array.from({ length: Math.ceil(items.length / BLOCK_ROWS) }, (_, at) => at);
   return (
     <div role="list" aria-label={label} style={{ contain: 'inline-size' }}>
@@ -29,7 +30,7 @@ export function LongList<Item>({ label, items, keyOf, children }: Props<Item>) {
         const first = at * BLOCK_ROWS;
         const rows = items.slice(first, first + BLOCK_ROWS);
         return (
-          <Block key={at} rows={rows.length} isFirst={at < FIRST_BLOCKS} isPrinting={isPrinting}>
+          <Block key={at} rows={rows.length} isFirst={at < FIRST_BLOCKS} isWhole={isWhole}>
             {() =>
               rows.map((item, row) => (
                 <div
@@ -52,11 +53,11 @@ export function LongList<Item>({ label, items, keyOf, children }: Props<Item>) {
 type BlockProps = {
   rows: number;
   isFirst: boolean;
-  isPrinting: boolean;
+  isWhole: boolean;
   children: () => ReactNode;
 };
 
-function Block({ rows, isFirst, isPrinting, children }: BlockProps) {
+function Block({ rows, isFirst, isWhole, children }: BlockProps) {
   const box = useRef<HTMLDivElement>(null);
   /** While it is out of reach: the height it had. */
   const [height, setHeight] = useState(isFirst ? undefined : rows * ESTIMATED_HEIGHT_PX);
@@ -72,7 +73,7 @@ function Block({ rows, isFirst, isPrinting, children }: BlockProps) {
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  const isDrawn = isPrinting || height === undefined;
+  const isDrawn = isWhole || height === undefined;
   return (
     <div ref={box} style={isDrawn ? undefined : { height }}>
       {isDrawn && children()}
