@@ -61,7 +61,7 @@ test('After a restore an admin is asked about acts and profile that were lost, a
     await signInAgain(page, admin);
     await expect(toast(page)).toContainText('A Change Was Lost');
     await toast(page).getByRole('button', { name: 'Dismiss' }).click();
-    await expect(toast(page)).toContainText('Check your profile');
+    await expect(page.getByRole('region', { name: /Notices/ })).toContainText('Check your profile');
     await device.reload();
     await signInAgain(device, customer);
     await addReferral(device, makeFriend());
