@@ -148,7 +148,7 @@ test.describe('Without a worker', () => {
     person,
   }) => {
     consoleGuard.allow(refusedWith(404));
-    consoleGuard.allow(/Unable to preload CSS|dynamically imported module/);
+    consoleGuard.allow(/A part of this page is missing|dynamically imported module/);
     await signIn(page, person);
     await expect(connection(page)).toHaveText('All sent');
     let loads = 0;
