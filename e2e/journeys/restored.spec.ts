@@ -91,7 +91,7 @@ test(
       await form.getByLabel('Password', { exact: true }).fill(person.password);
       await form.getByLabel('Confirm Password').fill(person.password);
       await form.getByRole('button', { name: 'Create Account' }).click();
-      await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 
       await pickFile(page, csvFile(await readFile(file, 'utf8')));
       await page.getByRole('button', { name: 'Upload 2 referrals' }).click();
