@@ -97,7 +97,7 @@ test('a field changed elsewhere meanwhile shows both, and nothing typed is lost'
   const { server } = await meetConflict();
   expect(phone().value).toBe('555 0122');
   await waitFor(() => expect(phone().getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(phone());
+  await waitFor(() => expect(document.activeElement).toBe(phone()));
   expect(screen.getByText('555 0122')).toBeTruthy();
   // The other stored changes came along.
   await waitFor(() => expect(field('Address (Optional)').value).toBe('Elsewhere 1'));
@@ -110,7 +110,7 @@ test('with “Keep mine”, the next save names what is seen now', async () => {
   const { user, server } = await meetConflict();
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine: 555 0122' }));
   expect(screen.queryByText('555 0111')).toBeNull();
-  expect(document.activeElement).toBe(phone());
+  await waitFor(() => expect(document.activeElement).toBe(phone()));
   server.script(PATH, (request) => jsonAnswer({ ...user, phone: '555 0122' }, request));
   await save();
   await waitFor(() =>
