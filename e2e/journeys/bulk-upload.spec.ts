@@ -340,7 +340,7 @@ test(
     console.log(
       `the page's thread was busy for ${Math.round(used * 1000)} ms while reading 50,000 rows`,
     );
-    // Reading them in the page itself takes several times as long; a busy machine's caches cost a quarter.
-    expect(used).toBeLessThan(0.5);
+    // Reading them in the page itself takes several times as long.
+    expect(used).toBeLessThan(0.4);
   },
 );
