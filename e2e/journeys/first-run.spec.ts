@@ -6,6 +6,7 @@ import { logOut } from '../fixtures/navigation.ts';
 import { addReferral, connection } from '../fixtures/referrals.ts';
 import {
   fillSignIn,
+  fillSignUp,
   makeFriend,
   openAs,
   referFromElsewhere,
@@ -89,13 +90,7 @@ test(
     const word = uniqueWord();
     const newcomer = { email: `new.${word}@example.com`, password: 'correct horse' };
     await page.goto('/auth');
-    await page.getByRole('tab', { name: 'Sign Up' }).click();
-    const form = page.getByRole('form', { name: 'Sign up' });
-    await form.getByLabel('Username').fill(`Newcomer ${word}`);
-    await form.getByLabel('Email').fill(newcomer.email);
-    await form.getByLabel('Password', { exact: true }).fill(newcomer.password);
-    await form.getByLabel('Confirm Password').fill(newcomer.password);
-    await form.getByRole('button', { name: 'Create Account' }).click();
+    await fillSignUp(page, { username: `Newcomer ${word}`, ...newcomer });
     await expect(page.getByRole('heading', { name: 'Welcome, Newcomer' })).toBeVisible();
     await expect(toast(page)).toContainText('Registration successful');
     const shown = [

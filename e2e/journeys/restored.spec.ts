@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { logOut } from '../fixtures/navigation.ts';
 import { openNetwork } from '../fixtures/network.ts';
-import { fillSignIn, makeFriend, makePerson, signIn } from '../fixtures/people.ts';
+import { fillSignIn, fillSignUp, makeFriend, makePerson, signIn } from '../fixtures/people.ts';
 import { BY_FOLDER, BY_RESTORE, signInAgain } from '../fixtures/put-back.ts';
 import { addReferral, connection, expectSentOnce, listItem } from '../fixtures/referrals.ts';
 import { SWEEP, variant } from '../fixtures/tags.ts';
@@ -84,13 +84,7 @@ test(
       await page.goto('/');
       await logOut(page);
       await page.getByRole('button', { name: /^Keep on this device/ }).click();
-      await page.getByRole('tab', { name: 'Sign Up' }).click();
-      const form = page.getByRole('form', { name: 'Sign up' });
-      await form.getByLabel('Username').fill(person.username);
-      await form.getByLabel('Email').fill(person.email);
-      await form.getByLabel('Password', { exact: true }).fill(person.password);
-      await form.getByLabel('Confirm Password').fill(person.password);
-      await form.getByRole('button', { name: 'Create Account' }).click();
+      await fillSignUp(page, person);
       await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 
       await pickFile(page, csvFile(await readFile(file, 'utf8')));

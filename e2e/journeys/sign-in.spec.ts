@@ -1,6 +1,6 @@
 import { logOut } from '../fixtures/navigation.ts';
 import { CUSTOMER_PAGES } from '../fixtures/pages.ts';
-import { fillSignIn, signIn, uniqueWord } from '../fixtures/people.ts';
+import { fillSignIn, fillSignUp, signIn, uniqueWord } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
 import { ONLINE } from '../fixtures/tags.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
@@ -11,13 +11,7 @@ test('A person signs up, out and in again, and each is confirmed', ONLINE, async
   const word = uniqueWord();
   const newcomer = { email: `new.${word}@example.com`, password: 'correct horse' };
   await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  const form = page.getByRole('form', { name: 'Sign up' });
-  await form.getByLabel('Username').fill(`Newcomer ${word}`);
-  await form.getByLabel('Email').fill(newcomer.email);
-  await form.getByLabel('Password', { exact: true }).fill(newcomer.password);
-  await form.getByLabel('Confirm Password').fill(newcomer.password);
-  await form.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, { username: `Newcomer ${word}`, ...newcomer });
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Welcome, Newcomer' })).toBeVisible();
   await expect(toast(page)).toContainText('Registration successful');
@@ -51,15 +45,16 @@ test(
 test('A taken email is reported at its field', ONLINE, async ({ consoleGuard, page, person }) => {
   consoleGuard.allow(refusedWith(409));
   await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  const form = page.getByRole('form', { name: 'Sign up' });
-  await form.getByLabel('Username').fill(`Somebody ${uniqueWord()}`);
-  await form.getByLabel('Email').fill(person.email.toUpperCase());
-  await form.getByLabel('Password', { exact: true }).fill('correct horse');
-  await form.getByLabel('Confirm Password').fill('correct horse');
-  await form.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, {
+    username: `Somebody ${uniqueWord()}`,
+    email: person.email.toUpperCase(),
+    password: 'correct horse',
+  });
   await expect(toast(page)).toContainText('Registration failed');
-  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('form', { name: 'Sign up' }).getByLabel('Email')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
 });
 
 test(
