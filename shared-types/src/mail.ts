@@ -29,6 +29,9 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, MailKindFacts>;
 export type MailKind = keyof typeof MAIL_KINDS;
 
+/** Whether this build knows the kind; another one may have more. */
+export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_KINDS, kind);
+
 /** What a person may switch off; it goes to confirmed addresses only. */
 export const SWITCHABLE_KINDS = [
   'friend_moved',

@@ -1,6 +1,7 @@
 import { CENTS_PER_DOLLAR } from '@sunloop/shared-types';
 import type { Orm } from '../db/orm.ts';
-import { mailOf } from '../features/mail/mail-state.ts';
+import { TODAY } from '../db/query/today.ts';
+import { hasMail } from '../features/mail/mail-state.ts';
 import { tellAdmins } from '../features/mail/tell/tell.ts';
 import { findAdminStats } from '../features/stats/queries.ts';
 
@@ -9,15 +10,15 @@ const FROM_HOUR = 13;
 
 // The key keeps two processes from telling twice; this only spares the counting.
 const DAY = `
-  select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day,
+  select ${TODAY}::text as day,
     extract(hour from now() at time zone 'utc') >= :fromHour and not exists (
       select from outgoing_messages where kind = 'daily_summary'
-        and key like 'summary:' || to_char(now() at time zone 'utc', 'YYYY-MM-DD') || ':%') as "isDue"`;
+        and key like 'summary:' || ${TODAY} || ':%') as "isDue"`;
 
 /** Tells admins once a day what waits for them, if anything does. Several processes may run it at once. */
 export async function summarizeDay(orm: Orm, fromHour = FROM_HOUR): Promise<void> {
   const em = orm.em.fork();
-  if (!mailOf(em)) return;
+  if (!hasMail(em)) return;
   const [today] = await em.execute<{ day: string; isDue: boolean }[]>(DAY, { fromHour });
   if (!today?.isDue) return;
   const { work, totalOwed = 0 } = await findAdminStats(em);

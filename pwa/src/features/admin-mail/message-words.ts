@@ -1,6 +1,6 @@
 import {
+  isMailKind,
   MAIL_KINDS,
-  type MailKind,
   type MessageState,
   type OutgoingMessage,
 } from '@sunloop/shared-types';
@@ -17,10 +17,8 @@ export const STATES: Readonly<Record<MessageState, { label: string; tone: Tone }
 
 /** A kind that a newer server sends is called by its key. */
 export function kindLabel(kind: string): string {
-  return isKnown(kind) ? MAIL_KINDS[kind].label : kind;
+  return isMailKind(kind) ? MAIL_KINDS[kind].label : kind;
 }
-
-const isKnown = (kind: string): kind is MailKind => Object.hasOwn(MAIL_KINDS, kind);
 
 const moment = (time: string) => formatMoment(Date.parse(time));
 

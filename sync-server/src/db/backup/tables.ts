@@ -6,8 +6,8 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-// Leaves out sessions and limits, which end with their database, messages, which a copy would send again, counts, which are kept anew, what search looks through,
-// which housekeeping fills, and migrations, which are in the head.
+// Leaves out sessions and limits, which end with their database, messages, which a copy would send again, counts, which are
+// kept anew, what search looks through, which housekeeping fills, and migrations, which are in the head.
 const FIND_TABLES = `
   select c.oid::int as oid, c.relname as name,
     array_agg(a.attname::text order by a.attnum) as columns,

@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import {
-  type MailKind,
-  MAIL_KINDS,
+  isMailKind,
   type MailState,
   type MessageDetail,
   type MessageQuery,
@@ -64,14 +63,12 @@ export async function findMessageDetail(em: SqlEntityManager, id: string): Promi
   return { message, letter: await findLetter(em, message) };
 }
 
-const isKnown = (kind: string): kind is MailKind => Object.hasOwn(MAIL_KINDS, kind);
-
 async function findLetter(
   em: SqlEntityManager,
   { id, kind, state, userId, to: recipient }: OutgoingMessage,
 ): Promise<MessageDetail['letter']> {
   const mail = mailOf(em);
-  if (!mail || state !== 'kept' || userId === null || !isKnown(kind)) return null;
+  if (!mail || state !== 'kept' || userId === null || !isMailKind(kind)) return null;
   const sql = 'select data from outgoing_messages where id = ?';
   const [row] = await em.execute<{ data: Record<string, unknown> }[]>(sql, [id]);
   const composed = await composeMessage(em, mail, {
@@ -88,7 +85,7 @@ async function findLetter(
 const COUNT = `
   select (count(*) filter (where state = 'waiting'))::int as waiting,
     (count(*) filter (where state = 'failed'))::int as failed
-  from outgoing_messages`;
+  from outgoing_messages where state in ('waiting', 'failed')`;
 
 /** Whether messages are sent, by whom, and how many wait or failed. */
 export async function findMailState(em: SqlEntityManager): Promise<MailState> {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { MailTestAnswer, OutgoingMessage } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
-import { mailOff, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { drawLetter } from '../mail/letters/letter.ts';
-import { mailOf } from '../mail/mail-state.ts';
+import { requireMail } from '../mail/mail-state.ts';
 import { faultOf, post } from '../mail/transport.ts';
 import { requireUser } from '../users/service.ts';
 import { requireMessage } from './queries.ts';
@@ -21,7 +21,7 @@ export async function sendAgain(
   actor: Actor,
   id: string,
 ): Promise<OutgoingMessage> {
-  if (!mailOf(em)) throw mailOff();
+  requireMail(em);
   return em.transactional(async (tx) => {
     const found = await tx.execute<object[]>(AGAIN, [id]);
     if (found.length === 0) throw notFound('There is no such message');
@@ -37,14 +37,10 @@ const TOO_SLOW = `The mail server did not take it within ${TEST_MS / 1000} secon
 
 /** Sends a test to the admin's own address, and answers what the mail server says. Throws 409 `mail_off`. */
 export async function testMail(em: SqlEntityManager, actor: Actor): Promise<MailTestAnswer> {
-  const mail = mailOf(em);
-  if (!mail) throw mailOff();
+  const mail = requireMail(em);
   const { email } = await requireUser(em, actor.userId);
-  const line = { userId: actor.userId, action: 'mail.test', entity: 'mail' };
-  await em.transactional((tx) => {
-    writeAudit(tx, actor, line);
-    return Promise.resolve();
-  });
+  writeAudit(em, actor, { userId: actor.userId, action: 'mail.test', entity: 'mail' });
+  await em.flush();
   if (mail.smtpUrl === undefined)
     return { isSent: false, answer: 'There is no SMTP_URL: messages are kept to be read here' };
   const letter = drawLetter({

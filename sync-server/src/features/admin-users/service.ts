@@ -8,12 +8,14 @@ import {
   type UserChange,
 } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
-import { conflict, forbidden, mailOff, notFound } from '../../http/errors.ts';
+import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit, type AuditDeed } from '../audit/service.ts';
-import { askConfirmation, endLinks } from '../mail/ask-confirmation.ts';
-import { hasMail, queueMessages } from '../mail/queue-messages.ts';
+import { askConfirmation } from '../mail/ask-confirmation.ts';
+import { requireMail } from '../mail/mail-state.ts';
+import { endLinks } from '../mail/one-time-links.ts';
+import { queueMessages } from '../mail/queue-messages.ts';
 import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
@@ -22,8 +24,8 @@ import { createUser, flushUser } from '../users/service.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
 /**
- * Creates a user with any role, and with `invite` sends them a link to set their password. Throws 409 if username or email is taken, and `mail_off` if
- * there is no mail to invite by.
+ * Creates a user with any role, and with `invite` sends them a link to set their password. Throws 409 if username or email
+ * is taken, and `mail_off` if there is no mail to invite by.
  */
 export async function addUser(
   em: SqlEntityManager,
@@ -31,7 +33,7 @@ export async function addUser(
   { username, email, password, invite, role, isActive, phone, address }: AddedUser,
 ): Promise<UserEntity> {
   const fields = { username, email, role, isActive, phone, address };
-  if (invite && !hasMail(em)) throw mailOff();
+  if (invite) requireMail(em);
   // Nobody knows an invited user's password before they have set it.
   const isGiven = !invite && password !== undefined;
   const passwordHash = await hashPassword(

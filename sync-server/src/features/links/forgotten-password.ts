@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { mailOff } from '../../http/errors.ts';
-import { mailOf } from '../mail/mail-state.ts';
+import { requireMail } from '../mail/mail-state.ts';
 
 const ASK = `
   insert into outgoing_messages (key, kind, recipient, data, state)
@@ -12,6 +11,6 @@ const ASK = `
  * so the answer and its time are the same for all. Throws 409 `mail_off` where there is no mail.
  */
 export async function askPasswordReset(em: SqlEntityManager, email: string): Promise<void> {
-  if (!mailOf(em)) throw mailOff();
+  requireMail(em);
   await em.execute(ASK, { key: `reset:${randomUUID()}`, email });
 }

@@ -3,9 +3,9 @@ import { linkRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, findOrCount, requireCallLeft } from '../../http/bounds/call-limits.ts';
 import { clientOf, type Middleware, type RequestContext } from '../../http/context.ts';
-import { linkEnded, mailOff, RequestError } from '../../http/errors.ts';
+import { linkEnded, RequestError } from '../../http/errors.ts';
 import { askConfirmation } from '../mail/ask-confirmation.ts';
-import { mailOf } from '../mail/mail-state.ts';
+import { requireMail } from '../mail/mail-state.ts';
 import { requireUser } from '../users/service.ts';
 import { askPasswordReset } from './forgotten-password.ts';
 import { confirmEmail, openLink, setPasswordByLink } from './use-link.ts';
@@ -42,7 +42,7 @@ export function linkRoutes(bindings: Bindings): void {
 
   bindings.bind(table.askConfirmation, async ({ ctx, actor: { userId } }) => {
     const { em } = ctx.state;
-    if (!mailOf(em)) throw mailOff();
+    requireMail(em);
     await countCall(em, 'confirmations', { user: userId });
     const { email, pendingEmail, emailConfirmedAt } = await requireUser(em, userId);
     const address = pendingEmail ?? (emailConfirmedAt ? undefined : email);

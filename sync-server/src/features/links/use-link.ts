@@ -4,8 +4,13 @@ import type { Client } from '../../http/context.ts';
 import { linkEnded } from '../../http/errors.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
-import { endLinks } from '../mail/ask-confirmation.ts';
-import { endLink, findLink, type OpenLink } from '../mail/one-time-links.ts';
+import {
+  endLaterWaysBack,
+  endLink,
+  endLinks,
+  findLink,
+  type OpenLink,
+} from '../mail/one-time-links.ts';
 import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
@@ -63,14 +68,6 @@ export async function setPasswordByLink(
     if (link.kind !== 'invitation')
       await tellAccountChanged(tx, { userId: user.id, what: 'password' });
   });
-}
-
-// Whoever took the account over may have changed the address more than once: the earliest one wins.
-const END_LATER = `
-  delete from one_time_links where user_id = :userId and kind = 'undo' and created_at >= :createdAt`;
-
-async function endLaterWaysBack(tx: SqlEntityManager, { userId, createdAt }: OpenLink) {
-  await tx.execute(END_LATER, { userId, createdAt });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { mailOff } from '../../http/errors.ts';
 
 /** How this process deals with messages. */
 export interface Mail {
@@ -34,6 +35,16 @@ export function setUpMail(em: SqlEntityManager, setup: MailSetup): void {
 /** How messages are dealt with; undefined if there are none. */
 export function mailOf(em: SqlEntityManager): Mail | undefined {
   return setups.get(em.config)?.mail;
+}
+
+/** Whether messages are written at all. */
+export const hasMail = (em: SqlEntityManager) => mailOf(em) !== undefined;
+
+/** How messages are dealt with; throws 409 `mail_off` if there are none. */
+export function requireMail(em: SqlEntityManager): Mail {
+  const mail = mailOf(em);
+  if (!mail) throw mailOff();
+  return mail;
 }
 
 /** What is wrong with the settings of mail, if anything. */

@@ -74,3 +74,20 @@ export async function endLink(tx: SqlEntityManager, { id }: OpenLink): Promise<b
   const sql = 'delete from one_time_links where id = ? and ends_at > now() returning id';
   return (await tx.execute<object[]>(sql, [id])).length > 0;
 }
+
+/** Ends links that were sent to a person's addresses before, but for ways back. */
+export async function endLinks(tx: SqlEntityManager, userId: string): Promise<void> {
+  const sql = `delete from one_time_links where user_id = ? and kind <> 'undo'`;
+  await tx.execute(sql, [userId]);
+}
+
+const END_LATER = `
+  delete from one_time_links where user_id = :userId and kind = 'undo' and created_at >= :createdAt`;
+
+/** Whoever took the account over may have changed the address more than once: the earliest way back wins. */
+export async function endLaterWaysBack(
+  tx: SqlEntityManager,
+  { userId, createdAt }: OpenLink,
+): Promise<void> {
+  await tx.execute(END_LATER, { userId, createdAt });
+}

@@ -9,7 +9,7 @@ import { isoTime } from '../../db/query/iso-time.ts';
 import type { Client } from '../../http/context.ts';
 import { writeAudit } from '../audit/service.ts';
 import { switchMail } from './mail-off.ts';
-import { mailOf } from './mail-state.ts';
+import { hasMail } from './mail-state.ts';
 
 interface Row {
   readonly email: string;
@@ -31,7 +31,7 @@ export async function findOwnMail(em: SqlEntityManager, userId: string): Promise
   const { off, isAdmin, ...address } = row;
   const kinds = SWITCHABLE_KINDS.filter((kind) => isAdmin || !ADMIN_KINDS.includes(kind));
   return {
-    hasMail: mailOf(em) !== undefined,
+    hasMail: hasMail(em),
     ...address,
     kinds: kinds.map((kind) => ({ kind, isOn: !off.includes(kind) })),
   };

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type MailKind, SWITCHABLE_KINDS } from '@sunloop/shared-types';
-import { mailOf } from './mail-state.ts';
+import { hasMail } from './mail-state.ts';
 
 export interface NewMessage {
   readonly kind: MailKind;
@@ -19,9 +19,6 @@ const SWITCHABLE = SWITCHABLE_KINDS.map((kind) => `'${kind}'`).join(', ');
 export const getsKind = (kind: string) =>
   `u.erased_at is null and (${kind} not in (${SWITCHABLE}) or (
     u.is_active = 'true' and u.email_confirmed_at is not null and not ${kind} = any (u.mail_off)))`;
-
-/** Whether messages are written at all. */
-export const hasMail = (em: SqlEntityManager) => mailOf(em) !== undefined;
 
 const QUEUE = `
   insert into outgoing_messages (key, kind, user_id, recipient, data, state)

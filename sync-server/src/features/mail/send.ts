@@ -28,10 +28,11 @@ const SETTLE = `
   update outgoing_messages set state = :state, settled_at = now(), reason = :reason
   where id = :id and state = 'waiting'`;
 
+const IS_OVER = '(:isFinal or due_at > queued_at + make_interval(secs => :giveUp))';
 const NOTE_FAULT = `
-  update outgoing_messages set reason = :reason, state = 'failed', settled_at = now()
-  where id = :id and state = 'waiting' and (:isFinal or due_at > queued_at + make_interval(secs => :giveUp))`;
-const NOTE_REASON = `update outgoing_messages set reason = :reason where id = :id and state = 'waiting'`;
+  update outgoing_messages set reason = :reason, state = case when ${IS_OVER} then 'failed' else state end,
+    settled_at = case when ${IS_OVER} then now() end
+  where id = :id and state = 'waiting'`;
 
 export interface SendOptions {
   /** Gives up what is being sent. */
@@ -40,7 +41,10 @@ export interface SendOptions {
   readonly onFault?: (kind: string, fault: PostFault) => void;
 }
 
-/** Sends what is due, one after the other, or keeps it if there is no mail server; returns how many were tried. Any number of processes may do it at once. */
+/**
+ * Sends what is due, one after the other, or keeps it if there is no mail server; returns how many were tried. Any number of
+ * processes may do it at once.
+ */
 export async function sendDue(em: SqlEntityManager, options: SendOptions = {}): Promise<number> {
   const mail = mailOf(em);
   if (!mail) return 0;
@@ -81,7 +85,6 @@ async function send(
 }
 
 async function noteFault(em: SqlEntityManager, id: string, { reason, isFinal }: PostFault) {
-  await em.execute(NOTE_REASON, { id, reason });
   await em.execute(NOTE_FAULT, { id, reason, isFinal, giveUp: GIVE_UP_MS / 1000 });
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
-import { mailOf } from '../mail/mail-state.ts';
+import { hasMail } from '../mail/mail-state.ts';
 import { findHelpContact, findRewardWords } from '../settings/queries.ts';
 import { findFreeOrdinals } from './free-rungs.ts';
 import { findOwnMoney } from './own-money.ts';
@@ -29,7 +29,7 @@ export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
   return {
     ...programmeOf(await findPayingTiers(em)),
     help: await findHelpContact(em),
-    ...(mailOf(em) && { hasMail: true }),
+    ...(hasMail(em) && { hasMail: true }),
   };
 }
 

@@ -4,7 +4,7 @@ import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import type { UserEntity } from './entities.ts';
-import { mailOf } from '../mail/mail-state.ts';
+import { hasMail } from '../mail/mail-state.ts';
 import { FOLLOWED_REQUEST } from './own-requests.ts';
 import { presentUser } from './present.ts';
 
@@ -54,7 +54,7 @@ export async function presentCurrentUser(
 
 function mailFactsOf(em: SqlEntityManager, { emailConfirmedAt, pendingEmail }: UserEntity) {
   return {
-    ...(mailOf(em) && { hasMail: true }),
+    ...(hasMail(em) && { hasMail: true }),
     ...(emailConfirmedAt && { emailConfirmedAt: emailConfirmedAt.toISOString() }),
     ...(pendingEmail && { pendingEmail }),
   };

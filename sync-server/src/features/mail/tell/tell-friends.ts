@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { getsKind, hasMail } from '../queue-messages.ts';
+import { hasMail } from '../mail-state.ts';
+import { getsKind } from '../queue-messages.ts';
 
 interface MovedFriend {
   readonly referralId: string;

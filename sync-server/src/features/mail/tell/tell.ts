@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '../../../http/context.ts';
-import { getsKind, hasMail, queueMessages } from '../queue-messages.ts';
+import { hasMail } from '../mail-state.ts';
+import { getsKind, queueMessages } from '../queue-messages.ts';
 import { findJustEarned } from './tell-friends.ts';
 
 interface DoneTo {
