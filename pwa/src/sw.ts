@@ -39,7 +39,8 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /** Paths the server answers itself; everything else a person can open is the app. */
 const OWN_REQUEST = /^\/requests\//;
-const DRAWN = /^\/(requests\/|(privacy|terms|accessibility)\/?($|\?))/;
+const TEXT_PATHS = TEXT_PAGES.map(textPagePath);
+const DRAWN = new RegExp(`^(/requests/|(${TEXT_PATHS.join('|')})/?($|\\?))`);
 const SERVER_PATHS = [
   /^\/api(\/|$|\?)/,
   /^\/(healthz|readyz|metrics|\.well-known)($|\?|\/)/,
@@ -112,7 +113,7 @@ self.addEventListener('sync', (event) => {
 async function keepTextPages(): Promise<void> {
   const pages = await caches.open(DRAWN_CACHE);
   await pages
-    .addAll(TEXT_PAGES.map(textPagePath))
+    .addAll(TEXT_PATHS)
     .catch((error: unknown) => console.warn('Not all pages are stored', error));
 }
 

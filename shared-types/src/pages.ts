@@ -1,5 +1,9 @@
 import { readReferPath } from './referral-code.ts';
 
+/** Where links in messages lead; each page reads its token behind the `#`. */
+export const PASSWORD_PAGE = '/password';
+export const CONFIRM_PAGE = '/confirm';
+
 /** The pages of SPEC §2 and those of links in messages; every other address is the not-found page. */
 const PAGES = [
   '/',
@@ -8,8 +12,8 @@ const PAGES = [
   '/profile',
   '/admin',
   '/auth',
-  '/password',
-  '/confirm',
+  PASSWORD_PAGE,
+  CONFIRM_PAGE,
 ];
 
 /** Whether the app has a page at this path; a trailing slash does not matter. */
@@ -17,7 +21,3 @@ export function isAppPage(path: string): boolean {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PAGES.includes(bare) || readReferPath(bare) !== undefined;
 }
-
-/** Where links in messages lead; each page reads its token behind the `#`. */
-export const PASSWORD_PAGE = '/password';
-export const CONFIRM_PAGE = '/confirm';

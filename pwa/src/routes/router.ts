@@ -20,29 +20,32 @@ const SPINNER_AFTER_MS = 200;
 /** What the URL of /admin may contain before `parseAdminSearch` has checked it. */
 type UnreadAdminSearch = { [key in keyof AdminSearch]?: unknown };
 
+/** A page's component, loaded when it is first opened. */
+const lazyPage = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => loadPart(load), name);
+
 const rootRoute = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(
-    () => loadPart(() => import('./not-found-page.tsx')),
-    'NotFoundPage',
-  ),
+  notFoundComponent: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 });
 
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'auth',
   beforeLoad: requireNobody,
-  component: lazyRouteComponent(() => loadPart(() => import('./auth-page.tsx')), 'AuthPage'),
+  component: lazyPage(() => import('./auth-page.tsx'), 'AuthPage'),
 });
 
 const referRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'refer/$code',
-  component: lazyRouteComponent(() => loadPart(() => import('./refer-page.tsx')), 'ReferPage'),
+  component: lazyPage(() => import('./refer-page.tsx'), 'ReferPage'),
 });
 
 /** Links in messages end here; also on a device that is locked or where somebody else is signed in. */
-const linkComponent = lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage');
+const linkComponent = lazyPage(() => import('./link-page.tsx'), 'LinkPage');
 const passwordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'password',
@@ -60,38 +63,32 @@ const protectedRoute = createRoute({
   id: 'protected',
   validateSearch: parseShellSearch,
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => loadPart(() => import('./shell/shell.tsx')), 'Shell'),
+  component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
 });
 
 const dashboardRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: '/',
-  component: lazyRouteComponent(
-    () => loadPart(() => import('./dashboard-page.tsx')),
-    'DashboardPage',
-  ),
+  component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 });
 
 const referralsRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'referrals',
   validateSearch: parseReferralsSearch,
-  component: lazyRouteComponent(
-    () => loadPart(() => import('./referrals-page.tsx')),
-    'ReferralsPage',
-  ),
+  component: lazyPage(() => import('./referrals-page.tsx'), 'ReferralsPage'),
 });
 
 const rewardsRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'rewards',
-  component: lazyRouteComponent(() => loadPart(() => import('./rewards-page.tsx')), 'RewardsPage'),
+  component: lazyPage(() => import('./rewards-page.tsx'), 'RewardsPage'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'profile',
-  component: lazyRouteComponent(() => loadPart(() => import('./profile-page.tsx')), 'ProfilePage'),
+  component: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage'),
 });
 
 const adminRoute = createRoute({
@@ -99,10 +96,7 @@ const adminRoute = createRoute({
   path: 'admin',
   // Read where it is used: customers load nothing of the console, and this is in their first view.
   validateSearch: (search: UnreadAdminSearch) => search,
-  component: lazyRouteComponent(
-    () => loadPart(() => import('./admin/admin-page.tsx')),
-    'AdminPage',
-  ),
+  component: lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -124,10 +118,7 @@ export const router = createRouter({
   defaultPendingComponent: Spinner,
   defaultPendingMs: SPINNER_AFTER_MS,
   defaultPendingMinMs: 0,
-  defaultErrorComponent: lazyRouteComponent(
-    () => loadPart(() => import('./error-page.tsx')),
-    'ErrorPage',
-  ),
+  defaultErrorComponent: lazyPage(() => import('./error-page.tsx'), 'ErrorPage'),
   scrollRestoration: true,
   // A link copied from a chat may end in what the router cannot decode.
   rewrite: {

@@ -62,7 +62,7 @@ function Block({ rows, isFirst, isWhole, children }: BlockProps) {
   /** While it is out of reach: the height it had. */
   const [height, setHeight] = useState(isFirst ? undefined : rows * ESTIMATED_HEIGHT_PX);
   useEffect(() => {
-    if (!box.current) return undefined;
+    if (isWhole || !box.current) return undefined;
     const watch = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1);
@@ -72,7 +72,7 @@ function Block({ rows, isFirst, isWhole, children }: BlockProps) {
     );
     watch.observe(box.current);
     return () => watch.disconnect();
-  }, []);
+  }, [isWhole]);
   const isDrawn = isWhole || height === undefined;
   return (
     <div ref={box} style={isDrawn ? undefined : { height }}>

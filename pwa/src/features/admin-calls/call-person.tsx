@@ -18,6 +18,7 @@ import { dueWords, leadWords } from './call-words.ts';
 import type { BesideCall } from './due-rows.ts';
 import { NO_MARK } from '../../ui/desk/no-mark.ts';
 import { Reach } from '../../ui/desk/reach.tsx';
+import { StepButton } from '../../ui/desk/step-button.tsx';
 
 type Props = {
   row: DueCall;
@@ -118,34 +119,24 @@ type StepProps = { beside: BesideCall; onShow: (id: string | undefined) => void 
 export function CallSteps({ beside: { place, total, previous, next }, onShow }: StepProps) {
   return (
     <div className="call-steps">
-      <Step label="Previous" letter="K" id={previous} onShow={onShow} />
-      <Step label="Skip" letter="J" id={next} onShow={onShow} />
+      <StepButton
+        label="Previous"
+        letter="K"
+        isAtEnd={previous === undefined}
+        onPress={() => onShow(previous)}
+      />
+      <StepButton
+        label="Skip"
+        letter="J"
+        isAtEnd={next === undefined}
+        onPress={() => onShow(next)}
+      />
       <p className="muted">
         {place === undefined
           ? 'Not in the list'
           : `${formatNumber(place)} of ${formatNumber(total)}`}
       </p>
     </div>
-  );
-}
-
-function Step({
-  label,
-  letter,
-  id,
-  onShow,
-}: Pick<StepProps, 'onShow'> & { label: string; letter: string; id: string | undefined }) {
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      aria-label={label}
-      aria-keyshortcuts={letter}
-      aria-disabled={id === undefined}
-      onPress={() => onShow(id)}
-    >
-      {label} <kbd aria-hidden="true">{letter}</kbd>
-    </Button>
   );
 }
 

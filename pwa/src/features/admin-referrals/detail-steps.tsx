@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { StepButton } from '../../ui/desk/step-button.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import type { Beside } from './referral-list.ts';
 import './detail-steps.css';
@@ -17,6 +17,7 @@ type Props = {
 export function DetailSteps({ name, beside, onStep }: Props) {
   const { place, total, previous, next } = beside ?? {};
   const bar = useRef<HTMLDivElement>(null);
+  const step = (id: string | undefined) => id !== undefined && onStep(id);
   useLayoutEffect(() => {
     const acts: Record<string, () => void> = {
       j: () => next !== undefined && onStep(next),
@@ -34,8 +35,13 @@ export function DetailSteps({ name, beside, onStep }: Props) {
   }, [next, previous, onStep]);
   return (
     <div className="detail-steps" ref={bar}>
-      <Step label="Previous" letter="K" id={previous} onStep={onStep} />
-      <Step label="Next" letter="J" id={next} onStep={onStep} />
+      <StepButton
+        label="Previous"
+        letter="K"
+        isAtEnd={previous === undefined}
+        onPress={() => step(previous)}
+      />
+      <StepButton label="Next" letter="J" isAtEnd={next === undefined} onPress={() => step(next)} />
       <p role="status">
         {place !== undefined && (
           <>
@@ -50,29 +56,6 @@ export function DetailSteps({ name, beside, onStep }: Props) {
         <kbd>E</kbd> to edit
       </p>
     </div>
-  );
-}
-
-type StepProps = {
-  label: string;
-  letter: string;
-  id: string | undefined;
-  onStep: (id: string) => void;
-};
-
-/** Not disabled at the ends of the list, because a focused button must keep the focus. */
-function Step({ label, letter, id, onStep }: StepProps) {
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      aria-label={label}
-      aria-keyshortcuts={letter}
-      aria-disabled={id === undefined}
-      onPress={() => id !== undefined && onStep(id)}
-    >
-      {label} <kbd aria-hidden="true">{letter}</kbd>
-    </Button>
   );
 }
 

@@ -20,7 +20,7 @@ export function ForgottenForm() {
   );
   if (sentTo !== '')
     return (
-      <LinkPart title="Look into your mail" problem="">
+      <LinkPart title="Look into your mail">
         <p>
           If somebody has an account with {sentTo}, a message with a link is on its way. The link
           works for 30 minutes. If nothing comes, look among unwanted mail, or call the help line.

@@ -28,7 +28,7 @@ export function OpenedLinkPart({ link, token }: Props) {
   const { kind, email } = link;
   if (kind === 'confirm')
     return isDone ? (
-      <LinkPart title="Your address is confirmed" problem="">
+      <LinkPart title="Your address is confirmed">
         <p>{email} is the address of your account.</p>
       </LinkPart>
     ) : (
@@ -36,7 +36,7 @@ export function OpenedLinkPart({ link, token }: Props) {
     );
   if (isDone)
     return (
-      <LinkPart title="Your password is set" problem="">
+      <LinkPart title="Your password is set">
         <p>Sign in with {email} and your new password. Other devices have to do so, too.</p>
       </LinkPart>
     );

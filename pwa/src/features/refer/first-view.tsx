@@ -5,9 +5,8 @@ import { QuoteForm } from './quote-form.tsx';
 import { QuoteSent } from './quote-outcome.tsx';
 import { QuoteSection } from './quote-section.tsx';
 import { nameOf, type Referrer } from './use-landing.ts';
+import { slot } from './slot.ts';
 
-/** Where the server puts a text; see its `landing/first-view.ts`. */
-const slot = (name: string) => `{{${name}}}`;
 /** What the server leaves out unless it has a text of this name. */
 const ifThere = (name: string, part: React.ReactNode) => (
   <Fragment key={name}>

@@ -6,9 +6,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
 import { QuoteSection } from './quote-section.tsx';
+import { slot } from './slot.ts';
 
-/** Where the server puts a text; see its `features/requests/routes.ts`. */
-const slot = (name: string) => `{{${name}}}`;
 const PHONE = <strong>{slot('phone')}</strong>;
 
 const STEPS = [

@@ -1,7 +1,5 @@
 import { Logo } from '../../ui/logo.tsx';
-
-/** Where the server puts a text; see its `features/text-pages/routes.ts`. */
-const slot = (name: string) => `{{${name}}}`;
+import { slot } from './slot.ts';
 
 /** A page whose text the operator writes: it needs neither script nor a sign-in. */
 export const TEXT_VIEW = (

@@ -80,24 +80,22 @@ function Messages({ db, canSend, title }: MessagesProps) {
     >
       <Reading of={first} what="Messages" lines={6}>
         {(messages) => (
-          <>
-            <Pages
-              key={chosen}
-              db={db}
-              query={query}
-              first={messages}
-              next={first.kind === 'ready' ? first.next : undefined}
-            >
-              {(all) => (
-                <MessageList
-                  messages={all}
-                  canSend={canSend}
-                  onSendAgain={(message) => void sendAgain(message)}
-                  onRead={(message) => void read(message)}
-                />
-              )}
-            </Pages>
-          </>
+          <Pages
+            key={chosen}
+            db={db}
+            query={query}
+            first={messages}
+            next={first.kind === 'ready' ? first.next : undefined}
+          >
+            {(all) => (
+              <MessageList
+                messages={all}
+                canSend={canSend}
+                onSendAgain={(message) => void sendAgain(message)}
+                onRead={(message) => void read(message)}
+              />
+            )}
+          </Pages>
         )}
       </Reading>
       {letter && <LetterDialog letter={letter} onClose={() => setLetter(null)} />}

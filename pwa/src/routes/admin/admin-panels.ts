@@ -1,4 +1,4 @@
-import type { User } from '@sunloop/shared-types';
+import type { CurrentUser } from '@sunloop/shared-types';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import type { DeskIconName } from '../../ui/desk/icon.tsx';
@@ -117,7 +117,7 @@ export type AdminSearch = { panel?: AdminPanel | undefined } & {
 /** What every panel of the console gets. */
 export type PanelProps = {
   db: UserDb;
-  user: User;
+  user: CurrentUser;
   search: AdminSearch;
   /** Changes the panel's keys in the URL; undefined removes one. */
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;

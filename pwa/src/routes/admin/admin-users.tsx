@@ -15,7 +15,6 @@ import { Card } from '../../ui/card.tsx';
 import { PrintButton } from '../../ui/forms/file-button.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { AdminUser } from './admin-user.tsx';
-import { useDeskReading } from './use-desk-reading.ts';
 import { useUserActs } from './use-user-acts.ts';
 import { printDeskList } from './print-desk-list.ts';
 import { START, useUserPage, type Way } from './use-user-page.ts';
@@ -23,7 +22,6 @@ import { START, useUserPage, type Way } from './use-user-page.ts';
 /** User Management: everybody's accounts, and with `user` in the URL one of them. */
 export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
   const acts = useUserActs(db);
-  const mail = useDeskReading(db, routes.mailState);
   const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [opened, setOpened] = useState<User>();
   // Kept while one of them is looked at.
@@ -52,7 +50,7 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
           <AddUserPart
             isOpen={search.tab === 'add'}
             onToggle={(isOpen) => onSearch({ tab: isOpen ? 'add' : undefined }, { replace: true })}
-            hasMail={mail.kind === 'ready' && mail.data.mode !== 'off'}
+            hasMail={own.hasMail === true}
             onAdd={acts.add}
           />
           <Card title="All Users" action={<PrintButton onPrint={print} />}>
