@@ -103,7 +103,9 @@ export async function readHeld({ person: { id } }: Device, page: Page) {
 
 /** The whole list as the server gives it to this device. */
 async function readWhole({ context }: Device): Promise<Referral[]> {
-  const answer = await context.request.get(`${customerRoutes.pullReferrals.path}?since=`);
+  // A connection kept from before the server stopped may end under the first try.
+  const url = `${customerRoutes.pullReferrals.path}?since=`;
+  const answer = await context.request.get(url, { maxRetries: 2 });
   return v.parse(ReferralDelta, await answer.json()).upserts;
 }
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { shareLinks } from './share-links.ts';
+import { MESSAGE, shareLinks } from './share-links.ts';
 
 const LINK = 'https://sun.example/refer/ABCD1234';
 
 test('Facebook gets the link', () => {
-  expect(new URL(shareLinks(LINK).facebook).searchParams.get('u')).toBe(LINK);
+  expect(new URL(shareLinks(LINK, MESSAGE).facebook).searchParams.get('u')).toBe(LINK);
 });
 
 test('Twitter gets the link and the invitation', () => {
-  const { searchParams } = new URL(shareLinks(LINK).twitter);
+  const { searchParams } = new URL(shareLinks(LINK, MESSAGE).twitter);
   expect(searchParams.get('url')).toBe(LINK);
   expect(searchParams.get('text')).toBe('Join Sunloop and get solar power for your home!');
 });
 
 test('the email has its subject and invites the recipient to use the code', () => {
-  const [, query = ''] = shareLinks(LINK).email.split('?');
+  const [, query = ''] = shareLinks(LINK, MESSAGE).email.split('?');
   expect(query).not.toContain('+');
   const mail = new URLSearchParams(query);
   expect(mail.get('subject')).toBe('Check out Sunloop');

@@ -71,7 +71,9 @@ function expectedOf(route: WithBody, sent: unknown): Fields {
     ([name, value]) =>
       value !== undefined && !NOT_AS_SENT.has(name) && !(name === 'minReferrals' && value === null),
   );
-  return Object.fromEntries(kept);
+  // Without a picture there is none to show (`changeProfile`).
+  const hidden = parsed['avatar'] === null && 'showsPicture' in parsed && { showsPicture: false };
+  return { ...Object.fromEntries(kept), ...hidden };
 }
 
 async function readAgain(name: RouteName, written: Fields): Promise<unknown> {
