@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: every screen of customers, visitors and admins, in both themes, filled in four sizes with
- * text of 100 and 200 percent, and in the two usual sizes also empty, loading, offline and failing, into
+ * `npm run screenshots`: every screen of customers, visitors and admins, in both themes, filled in six sizes with
+ * text of 100 and 200 percent, in forced colors and as printed, and in the two usual sizes also empty, loading, offline
+ * and failing, into
  * `e2e/screenshots`, which git ignores. With `desk` as an argument only those of admins, with `customers` only the
  * others.
  */
@@ -24,13 +25,17 @@ import { setStatuses } from '../../fixtures/statuses.ts';
 
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const SIZES = {
+  small: { width: 320, height: 640 },
   narrow: { width: 390, height: 844 },
   wide: { width: 1440, height: 900 },
+  landscape: { width: 844, height: 390 },
   tablet: { width: 768, height: 1024 },
   large: { width: 1920, height: 1080 },
 } as const;
 const TEXT_SIZES = [100, 200] as const;
 const THEMES = ['light', 'dark'] as const;
+/** Ways to show a page other than a screen in its own colors, each in one size. */
+const WAYS = { forced: 'narrow', print: 'wide' } as const;
 type Theme = (typeof THEMES)[number];
 
 /** A picture's name and the URL of what it shows. */
@@ -94,13 +99,14 @@ interface Look {
   readonly size: keyof typeof SIZES;
   readonly theme: Theme;
   readonly textSize: (typeof TEXT_SIZES)[number];
+  readonly way?: keyof typeof WAYS;
 }
 
 /** All screens of one look, form by form, over a network of its own. */
-async function shootAll({ app, people, screens }: Job, { size, theme, textSize }: Look) {
+async function shootAll({ app, people, screens }: Job, { size, theme, textSize, way }: Look) {
   const network = await openNetwork(app.port);
   const kind = screens === OWN ? 'customer' : 'desk';
-  const look = [kind, size, theme, ...(textSize === 100 ? [] : [textSize])].join('-');
+  const look = [kind, way ?? size, theme, ...(textSize === 100 ? [] : [textSize])].join('-');
   for (const [form, person] of Object.entries(people) as [Form, Person][]) {
     const folder = path.join(FOLDER, look, form);
     await mkdir(folder, { recursive: true });
@@ -110,8 +116,10 @@ async function shootAll({ app, people, screens }: Job, { size, theme, textSize }
       colorScheme: theme,
       // Counters and bars then reach their end at once.
       reducedMotion: 'reduce',
+      forcedColors: way === 'forced' ? 'active' : 'none',
     });
     const page = await context.newPage();
+    if (way === 'print') await page.emulateMedia({ media: 'print' });
     const shot = { folder, form };
     if (form === 'full' && screens === OWN) await shoot(page, PUBLIC, shot);
     if (form === 'loading' || form === 'error') spoil(network, form);
@@ -125,7 +133,7 @@ async function shootAll({ app, people, screens }: Job, { size, theme, textSize }
   await network.close();
 }
 
-/** Every size and text size filled; the usual two sizes in every form. */
+/** Every size, text size and way filled; the usual two sizes in every form. */
 async function shootLooks(job: Job, usual: readonly (keyof typeof SIZES)[]): Promise<void> {
   const { full } = job.people;
   const filled = { ...job, people: { ...(full && { full }) } };
@@ -136,6 +144,13 @@ async function shootLooks(job: Job, usual: readonly (keyof typeof SIZES)[]): Pro
       await Promise.all(looks.map((look) => shootAll(isUsual ? job : filled, look)));
     }
   }
+  const looks = Object.entries(WAYS).map(([way, size]) => ({
+    way: way as keyof typeof WAYS,
+    size,
+  }));
+  await Promise.all(
+    looks.map((look) => shootAll(filled, { ...look, theme: 'light', textSize: 100 })),
+  );
 }
 
 /** A browser in which a person has set the text to so many percent, so that breakpoints follow. */
