@@ -21,7 +21,11 @@ export function RewardRow({ reward, edit, onChange, onDelete }: Props) {
     <DeskRow
       title={name}
       figure={amount}
-      badges={<Badge tone="info">{`${requiredReferrals} referrals required`}</Badge>}
+      badges={
+        <Badge tone="info">
+          {`${requiredReferrals} ${requiredReferrals === 1 ? 'referral' : 'referrals'} required`}
+        </Badge>
+      }
       actions={
         <EditButtons name={name} onEdit={() => edit.start(id)} onDelete={() => onDelete(reward)} />
       }
