@@ -1,8 +1,8 @@
 import { ConnectionException } from '@mikro-orm/postgresql';
 
-// Class 08 connection, 53 resources, 57P admin shutdown; 25P03, 55P03 and 57014 mean that a
-// deadline passed: https://www.postgresql.org/docs/current/errcodes-appendix.html
-const AWAY_SQL_STATE = /^(08|53|57P|25P03|55P03|57014)/;
+// Class 08 connection, 53 resources, 57P admin shutdown; 25006 is a standby that is not promoted yet; 25P03, 55P03 and
+// 57014 mean that a deadline passed: https://www.postgresql.org/docs/current/errcodes-appendix.html
+const AWAY_SQL_STATE = /^(08|53|57P|25006|25P03|55P03|57014)/;
 const AWAY_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,7 +15,7 @@ const AWAY_SYSTEM_CODES = new Set([
 const AWAY_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
-/** Whether the database could not be reached or is shutting down, as opposed to refusing a statement. */
+/** Whether the database could not be reached, is shutting down or takes no writes, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionException) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);

@@ -6,13 +6,16 @@ import { migrationNames } from './migrations/list.ts';
 /** A balancer asks every few seconds and needs a quick answer; milliseconds. */
 const PROBE_DEADLINE_MS = 1500;
 
-const FIND_DONE = 'select name from mikro_orm_migrations';
+const FIND_DONE = `select name, current_setting('transaction_read_only') = 'on' as "isReadOnly" from mikro_orm_migrations`;
 /** There is no such table before the first migration. */
 const UNDEFINED_TABLE = '42P01';
 
+/** What the database can do for this build: `read-only` is a standby, which every failover passes through. */
+export type Readiness = 'ready' | 'read-only' | 'not migrated';
+
 export interface Probe {
-  /** Whether the database has every migration of this build; throws if it does not answer in time. */
-  isCurrent(): Promise<boolean>;
+  /** How the database is; throws if it does not answer in time. */
+  readiness(): Promise<Readiness>;
   close(): Promise<void>;
 }
 
@@ -27,25 +30,26 @@ export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Pr
   // The next query opens another one.
   pool.on('error', () => undefined);
   boundPool(pool, { queueMax: 1, queueMs: PROBE_DEADLINE_MS, frozenMs: PROBE_DEADLINE_MS });
-  let asking: Promise<boolean> | undefined;
-  const isCurrent = () => {
+  let asking: Promise<Readiness> | undefined;
+  const readiness = () => {
     asking ??= ask(pool).finally(() => (asking = undefined));
     return asking;
   };
-  return { isCurrent, close: () => pool.end() };
+  return { readiness, close: () => pool.end() };
 }
 
-async function ask(pool: Pool): Promise<boolean> {
+async function ask(pool: Pool): Promise<Readiness> {
   const client = await pool.connect();
   // If the connection breaks, the query fails as well; the event adds nothing.
   const ignore = () => undefined;
   client.on('error', ignore);
   try {
-    const { rows } = await client.query<{ name: string }>(FIND_DONE);
+    const { rows } = await client.query<{ name: string; isReadOnly: boolean }>(FIND_DONE);
     const done = new Set(rows.map(({ name }) => name));
-    return migrationNames.every((name) => done.has(name));
+    if (!migrationNames.every((name) => done.has(name))) return 'not migrated';
+    return rows.some(({ isReadOnly }) => isReadOnly) ? 'read-only' : 'ready';
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false;
+    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return 'not migrated';
     throw error;
   } finally {
     client.off('error', ignore);

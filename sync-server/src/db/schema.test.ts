@@ -171,10 +171,10 @@ describe('Migrating', () => {
     const [first, second] = orms;
     if (!first || !second) throw new Error('unreachable');
     const probe = openProbe(databaseUrl(database.url, name));
-    expect(await probe.isCurrent()).toBe(false);
+    expect(await probe.readiness()).toBe('not migrated');
     const steps = await Promise.all([migrate(first), migrate(second)]);
     expect(steps.flat()).toEqual(migrationNames);
-    expect(await probe.isCurrent()).toBe(true);
+    expect(await probe.readiness()).toBe('ready');
     await probe.close();
     await Promise.all(orms.map((orm) => orm.close(true)));
     await dropDatabases(database.url, name);

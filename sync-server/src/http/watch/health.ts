@@ -1,7 +1,13 @@
-import type { Probe } from '../../db/probe.ts';
+import type { Probe, Readiness } from '../../db/probe.ts';
 import type { Middleware, RequestContext } from '../context.ts';
 
-/** `/healthz`: the process is up. `/readyz`: the database answers and has this build's migrations, else 503. */
+const WORDS: Readonly<Record<Readiness, string>> = {
+  ready: 'ready',
+  'read-only': 'the database takes no writes',
+  'not migrated': 'migrations are not current',
+};
+
+/** `/healthz`: the process is up. `/readyz`: the database takes writes and has this build's migrations, else 503. */
 export function health(probe: Probe): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') answer(ctx, 200, 'ok');
@@ -12,8 +18,8 @@ export function health(probe: Probe): Middleware {
 
 async function answerReadiness(ctx: RequestContext, probe: Probe): Promise<void> {
   try {
-    const isCurrent = await probe.isCurrent();
-    answer(ctx, isCurrent ? 200 : 503, isCurrent ? 'ready' : 'migrations are not current');
+    const readiness = await probe.readiness();
+    answer(ctx, readiness === 'ready' ? 200 : 503, WORDS[readiness]);
   } catch (error) {
     ctx.state.log.warn({ err: error }, 'not ready');
     answer(ctx, 503, 'the database does not answer');
