@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { routes } from '@sunloop/shared-types';
 import { expect, onTestFinished, test } from 'vitest';
+import { TestClient } from './test/client.ts';
+import { createTestDatabase } from './test/database.ts';
 
 /** Much less than its threads' remaining work takes. */
 const SOON_MS = 8000;
@@ -41,4 +44,33 @@ test('a process that cannot go on says why and exits with an error', async () =>
   expect(said.toString()).toBe('Sunloop: the database is lost\n');
   const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
   expect(code).toBe(1);
+});
+
+test('a process that has read from replicas ends all its connections, and at once', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const { url } = database;
+  const script = fileURLToPath(new URL('main.ts', import.meta.url));
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATABASE_URL: url,
+    DATABASE_READ_URLS: url,
+    SESSION_KEYS: 'a key of the reader',
+  };
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for await (const part of child.stdout) {
+    said += String(part);
+    if (/http:\/\/\S+/.test(said)) break;
+  }
+  const client = new TestClient(/http:\/\/\S+/.exec(said)?.[0] ?? '');
+  await client.signUp('reader');
+  const { body } = await client.call(routes.pullReferrals, { query: { since: '' } });
+  await client.call(routes.pullReferrals, { query: { since: body.cursor } });
+  const ended = endsSoon(child);
+  child.kill('SIGTERM');
+  await ended;
+  expect(child.exitCode).toBe(0);
 });

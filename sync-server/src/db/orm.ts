@@ -70,10 +70,12 @@ export async function openOrmOf({
   bounds = UPKEEP,
   log,
 }: OpenOrmOptions) {
-  return MikroORM.init({
+  const pools: Pool[] = [];
+  const keep = (pool: Pool) => void pools.push(pool);
+  const orm = await MikroORM.init({
     entities,
-    ...connection(url, bounds),
-    replicas: readUrls.map((readUrl) => connection(readUrl, bounds)),
+    ...connection(url, bounds, keep),
+    replicas: readUrls.map((readUrl) => connection(readUrl, bounds, keep)),
     // A sign-in, or a list read again after a change, must not come from a replica that lags behind.
     preferReadReplicas: false,
     pool: { min: 0, max: bounds.poolSize, idleTimeoutMillis: KEEP_IDLE_MS },
@@ -83,21 +85,34 @@ export async function openOrmOf({
     migrations: { migrationsList: migrationsOf({ cleanAvatar }), snapshot: false, silent: true },
     ...(log && { logger: log }),
   });
+  // Kysely ends the pools it has used itself; of a replica's, only prepared statements may have been sent, past Kysely.
+  const close = orm.close.bind(orm);
+  orm.close = async (force) => {
+    await close(force);
+    await Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end()));
+  };
+  return orm;
 }
 
 /**
  * Connects to one URL; `pg` understands all of it (default port, sslmode, socket folders), the ORM's own
  * parser less.
  */
-export function connection(url: string, { deadlines, queueMax } = UPKEEP) {
+export function connection(
+  url: string,
+  { deadlines, queueMax } = UPKEEP,
+  onPool: (pool: Pool) => void = () => undefined,
+) {
   return {
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     driverOptions: {
       ...deadlineOptions(url, deadlines),
       // Statements that do not need each other's results are sent together (statement.ts).
       pipeline: true,
-      onPoolCreated: (pool: Pool) =>
-        boundPool(pool, { queueMax, queueMs: deadlines.queueMs, frozenMs: frozenMsOf(deadlines) }),
+      onPoolCreated: (pool: Pool) => {
+        boundPool(pool, { queueMax, queueMs: deadlines.queueMs, frozenMs: frozenMsOf(deadlines) });
+        onPool(pool);
+      },
     },
   };
 }
