@@ -14,6 +14,8 @@ import { type MigrationParts, migrationsOf } from './migrations/list.ts';
 /** For a pool whose owner sets none. */
 const QUEUE_MAX = 1000;
 const POOL_SIZE = 10;
+/** Upkeep does one thing after the other, beside it messages are sent; the database's connections are for requests. */
+const UPKEEP_POOL_SIZE = 3;
 /**
  * How long an unused connection is kept. Milliseconds. With the 10 s of `pg`, a server with few users connects,
  * signs in and prepares its statements again for almost every visit, which takes a first push of 500 rows 70 ms.
@@ -31,7 +33,11 @@ export interface DatabaseBounds {
 
 /** The bounds of work nobody waits for in a browser, derived from those of requests. */
 export function upkeepOf(requests: DatabaseBounds): DatabaseBounds {
-  return { ...requests, deadlines: upkeepDeadlines(requests.deadlines), queueMax: QUEUE_MAX };
+  return {
+    deadlines: upkeepDeadlines(requests.deadlines),
+    poolSize: UPKEEP_POOL_SIZE,
+    queueMax: QUEUE_MAX,
+  };
 }
 
 const UPKEEP: DatabaseBounds = {
