@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   id_conflict: 409,
   duplicate_referral: 409,
   self_referral: 409,
+  permission_required: 409,
   last_admin: 409,
   in_use: 409,
   changed_meanwhile: 409,

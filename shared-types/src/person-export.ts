@@ -15,6 +15,7 @@ const text = v.nullable(v.string());
 /** A referral with what admins did to it. */
 const ExportedReferral = v.object({
   ...Referral.entries,
+  permissionAt: when,
   history: v.array(v.object({ action: v.string(), details: text, createdAt: Timestamp })),
   /** Calls to the friend, without who called; in the person's own file a note only if it is shared with them. */
   calls: v.array(v.omit(ReferralCall, ['id', 'username'])),

@@ -45,11 +45,24 @@ const storedFields = {
   address: v.nullable(v.string()),
 } satisfies Record<ReferralField, v.GenericSchema>;
 
+/** What the referrer says of the friend below the fields, on the form and of a file. */
+export const PERMISSION_WORDS = 'They agreed to be contacted';
+/** Which words these are: raised with each change of their meaning, and stored with the referral. */
+export const PERMISSION_VERSION = 1;
+export const PERMISSION_NEEDED = 'Please confirm that they agreed to be contacted';
+
+/** Whether the box of these words is shown, and must be ticked (the setting `referrals.permission`). */
+export const PERMISSION_MODES = ['off', 'ask', 'required'] as const;
+
+/** The version of the words the referrer agreed to; 0 if they were asked and did not, null if nobody asked. */
+const Permission = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)));
+
 /** A referral as it leaves the server; `status` stays open so that an older app still reads newer ones. */
 export const Referral = v.object({
   id: Id,
   userId: Id,
   ...storedFields,
+  permission: Permission,
   date: Timestamp,
   status: v.string(),
   reward: v.string(),
@@ -60,6 +73,8 @@ export type Referral = v.InferOutput<typeof Referral>;
 
 export const AdminReferral = v.object({
   ...Referral.entries,
+  /** When the referrer said so, by their device; null without permission. */
+  permissionAt: v.nullish(Timestamp),
   referrerName: v.string(),
   referrerEmail: v.string(),
 });
@@ -75,7 +90,7 @@ const givenFields = {
   address: OptionalAddress,
 } satisfies Record<ReferralField, v.GenericSchema>;
 
-const referralFields = { ...givenFields, date: OptionalClaimedTime };
+const referralFields = { ...givenFields, permission: Permission, date: OptionalClaimedTime };
 
 /** A referral being submitted; without `id` the server makes one. */
 export const NewReferral = v.object({ id: v.optional(Id), ...referralFields });
@@ -96,6 +111,8 @@ export type PushRow = v.InferOutput<typeof PushRow>;
 export const ReferralForm = v.object({
   ...givenFields,
   phone: text(1, PHONE_MAX, 'Phone number is required'),
+  /** Empty unless the box of `PERMISSION_WORDS` is ticked. */
+  permission: v.string(),
 });
 export type ReferralForm = v.InferOutput<typeof ReferralForm>;
 

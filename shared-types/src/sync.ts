@@ -81,7 +81,8 @@ export function storedAs(
   userId: string,
   { status, reward, createdAt, updatedAt }: AddedByServer,
 ): Referral {
-  const sent = { id: row.id, userId, ...referralContent(row), date: row.date ?? createdAt };
+  const { id, permission = null, date } = row;
+  const sent = { id, userId, ...referralContent(row), permission, date: date ?? createdAt };
   return { ...sent, status, reward, createdAt, updatedAt };
 }
 

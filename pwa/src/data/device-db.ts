@@ -104,6 +104,17 @@ export function readSession(): Promise<DeviceSession | undefined> {
   return withReopen(deviceDb, () => deviceDb.device.get('session')).then(withUnkept);
 }
 
+/** Who is signed in on this device, for what is only a courtesy: undefined if that cannot be read. */
+export async function readOwnUser(): Promise<CurrentUser | undefined> {
+  try {
+    const session = await readSession();
+    return session?.state === 'active' ? session.user : undefined;
+  } catch (error) {
+    console.error('The user could not be looked up:', error);
+    return undefined;
+  }
+}
+
 export async function writeSession(session: DeviceSession): Promise<void> {
   await withReopen(deviceDb, () => deviceDb.device.put(session));
   unkept = undefined;

@@ -105,8 +105,8 @@ export interface UploadRow {
   leftOut?: { count: number; lines: LeftOutLine[] } | undefined;
 }
 
-/** Somebody in a file; `date` only if the file says when they were referred. */
-export type FilePerson = ReferralContent & { date?: string };
+/** Somebody in a file; `date` and `permission` only if the file says when they were referred, and that they agreed. */
+export type FilePerson = ReferralContent & Pick<PushRow, 'permission'> & { date?: string };
 
 /** A line of a file that is not sent: as it was read, and what is wrong with each cell. */
 export interface LeftOutLine {

@@ -4,6 +4,7 @@ export {
   editUnsent,
   removeUnsent,
   restoreUnsent,
+  type EditedValues,
   type EditOutcome,
   type Removal,
 } from './outbox/change-row.ts';

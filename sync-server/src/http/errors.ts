@@ -124,6 +124,7 @@ export function conflict(
     | 'id_conflict'
     | 'duplicate_referral'
     | 'self_referral'
+    | 'permission_required'
     | 'user_mismatch'
     | 'last_admin'
     | 'in_use'

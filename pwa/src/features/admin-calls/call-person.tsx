@@ -6,6 +6,7 @@ import {
 } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { permissionWords } from '../../lib/permission-words.ts';
 import { formatSpan } from '../../lib/format-age.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -63,6 +64,10 @@ export function CallPerson({ row, me, today, now, events, isFollowing, onOwner, 
         <div>
           <dt>{REFERRAL_FIELD_LABELS.address}</dt>
           <dd>{referral.address ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Agreed to be contacted</dt>
+          <dd>{permissionWords(referral)}</dd>
         </div>
         <div>
           <dt>Received</dt>

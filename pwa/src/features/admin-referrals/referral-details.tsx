@@ -11,6 +11,7 @@ import {
   writeMoney,
 } from '@sunloop/shared-types';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { permissionWords } from '../../lib/permission-words.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -175,6 +176,7 @@ function factsOf(referral: AdminReferral): (readonly [string, string])[] {
   return [
     ...TOLD.map((field) => [REFERRAL_FIELD_LABELS[field], referral[field] ?? '–'] as const),
     ['Referred By', `${isolate(referrerName)} (${referrerEmail})`],
+    ['Agreed to be contacted', permissionWords(referral)],
     ['Added', formatMoment(Date.parse(date))],
     ['Received', formatMoment(Date.parse(createdAt))],
   ];

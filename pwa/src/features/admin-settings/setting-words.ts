@@ -16,6 +16,7 @@ const ORDER = Object.keys(CATEGORY_TITLES);
 const TITLES: Readonly<Record<string, string>> = {
   'general.help_phone': 'Help phone',
   'general.help_email': 'Help email',
+  'referrals.permission': 'Ask whether the friend agreed to be contacted',
   'rewards.when_paid': 'Answer to “When do I get my reward?”',
   'general.default_country': 'Country of phones without a country code',
   'session.offline_lock_days': 'Lock a device that has been offline for',

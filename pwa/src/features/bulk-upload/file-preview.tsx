@@ -7,6 +7,7 @@ import { ColumnChoice } from './column-choice.tsx';
 import type { ParsedFile } from './parse-in-worker.ts';
 import type { Chosen } from './read-people.ts';
 import { LeftOutButton, LeftOutLines } from './left-out.tsx';
+import { PermissionBox, usePermission } from './permission-box.tsx';
 import { useMending } from './use-mending.ts';
 
 /** SPEC §9. */
@@ -28,6 +29,12 @@ export function FilePreview({ file, isSaving, onChoose, onUpload, onBack }: Prop
   const count = people.length;
   const left = skippedCount - mending.mended.length;
   const [isFixing, setFixing] = useState(false);
+  const permission = usePermission(file.columns);
+  const handleUpload = () => {
+    if (!permission.isGiven()) return;
+    const rest = mending.left.map((line) => ({ ...line, person: permission.of(line.person) }));
+    onUpload({ ...file, people: people.map(permission.of), skipped: rest, skippedCount: left });
+  };
   return (
     <>
       <div className="upload-file">
@@ -60,16 +67,13 @@ export function FilePreview({ file, isSaving, onChoose, onUpload, onBack }: Prop
           />
         </section>
       )}
+      {count > 0 && <PermissionBox permission={permission} />}
       <div className="form-actions">
         <Button variant="quiet" onPress={onBack} isDisabled={isSaving}>
           Choose another file
         </Button>
         {count > 0 && (
-          <Button
-            variant="primary"
-            onPress={() => onUpload({ ...file, people, skipped: mending.left, skippedCount: left })}
-            isDisabled={isSaving}
-          >
+          <Button variant="primary" onPress={handleUpload} isDisabled={isSaving}>
             {isSaving ? 'Saving...' : uploadLabel(count)}
           </Button>
         )}

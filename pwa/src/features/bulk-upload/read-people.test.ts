@@ -128,8 +128,22 @@ test('each column that is used shows its first cells, and those that are not are
     ['Email', 'ann@x.io, bob@x.io'],
     ['Phone', ''],
     ['Address', ''],
+    ['Permission', ''],
   ]);
   expect(unused).toBe('Company (Acme)');
+});
+
+test('a column says who agreed to be contacted, by its heading and its cells', () => {
+  const permissionsIn = (heading: string, cells: readonly string[]) => {
+    const lines = cells.map((cell, at) => `Ann Lee,ann${at}@x.io,${cell}`);
+    const { people, columns } = readPeople(parseCsv(`Name,Email,${heading}\n${lines.join('\n')}`));
+    return [columns.permission, ...people.map(({ permission }) => permission)];
+  };
+  const yes = ['yes', 'Y', 'TRUE', '1', 'x'];
+  expect(permissionsIn('Permission', [...yes, 'no', ''])).toEqual(['2', 1, 1, 1, 1, 1, 0, 0]);
+  expect(permissionsIn('They agreed to be contacted', ['x', ''])).toEqual(['2', 1, 0]);
+  expect(permissionsIn('Consent', ['to mail', 'to call'])).toEqual(['-1', undefined, undefined]);
+  expect(permissionsIn('Solar?', ['yes'])).toEqual(['-1', undefined]);
 });
 
 test('the file of unsent rows is read back with its dates, and its states are no addresses', async () => {

@@ -1,7 +1,7 @@
 import { csvOf, REFERRAL_FIELDS, REFERRAL_HEADINGS } from '@sunloop/shared-types';
 import type { RejectedRow } from '../../data/user-db.ts';
 
-const HEAD = [...REFERRAL_HEADINGS, 'Reason'];
+const HEAD = [...REFERRAL_HEADINGS, 'Reason', 'Permission'];
 
 /** Refused rows as a file that can be corrected and uploaded again, with the columns of an upload. */
 export function refusedCsv(refused: readonly RejectedRow[]): string {
@@ -9,5 +9,6 @@ export function refusedCsv(refused: readonly RejectedRow[]): string {
 }
 
 function cellsOf({ row, error }: RejectedRow): string[] {
-  return [...REFERRAL_FIELDS.map((field) => row?.[field] ?? ''), error ?? ''];
+  const texts = REFERRAL_FIELDS.map((field) => row?.[field] ?? '');
+  return [...texts, error ?? '', row?.permission ? 'yes' : ''];
 }

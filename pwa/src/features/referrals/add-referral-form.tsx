@@ -21,7 +21,7 @@ type Props = {
 
 /** Saves a referral on this device; closes only once it is saved. */
 export function AddReferralForm({ db, store, draft, onClose }: Props) {
-  const { form, isSaving, problem, save } = useReferralForm({
+  const { form, mode, isSaving, problem, save } = useReferralForm({
     values: draft,
     isKept: true,
     explain: whyNotSaved,
@@ -52,7 +52,7 @@ export function AddReferralForm({ db, store, draft, onClose }: Props) {
   return (
     <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
       {problem && <NotSaved message={problem} values={form.values} />}
-      <ReferralFields field={form.field} />
+      <ReferralFields field={form.field} mode={mode} />
       {known.length > 0 && (
         <KnownPeopleNotice
           known={known}

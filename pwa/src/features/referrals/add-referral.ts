@@ -1,6 +1,6 @@
-import type { ReferralContent } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/save.ts';
+import type { EditedValues } from '../../sync/waiting.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 
@@ -14,7 +14,7 @@ const SAVED = 'It is saved on this device. We’ll send it as soon as you’re o
  * Saves one referral to be sent, and says so in the words of SPEC §8 unless the server is known to be unreachable.
  * Throws `StorageFull` when the disk is full; then nothing was saved.
  */
-export async function addReferral(db: UserDb, content: ReferralContent): Promise<void> {
+export async function addReferral(db: UserDb, content: EditedValues): Promise<void> {
   await enqueue(db, [content], { draft: ADD_FORM });
   const { kind } = connectionState(await readStatus(db));
   const isGoing = navigator.onLine && ['sending', 'all-sent', 'refused', 'behind'].includes(kind);

@@ -23,8 +23,8 @@ type Props = {
 
 /** Lets the person change a referral the server does not have, whatever happens to it meanwhile. */
 export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
-  const { form, isSaving, problem, save } = useReferralForm({
-    values: typedContent(row),
+  const { form, mode, isSaving, problem, save } = useReferralForm({
+    values: { ...typedContent(row), permission: row.permission ? 'yes' : '' },
   });
   const [shown, setShown] = useState(row);
   const { known, isNew } = useKnownCheck(db, form.values, row.id);
@@ -56,7 +56,7 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
           </Banner>
         )}
         {shown !== row && <ChangedMeanwhile now={shown} />}
-        <ReferralFields field={form.field} />
+        <ReferralFields field={form.field} mode={mode} />
         {known.length > 0 && (
           <KnownPeopleNotice
             known={known}

@@ -1,7 +1,8 @@
-import type { PushRow, ReferralContent } from '@sunloop/shared-types';
+import type { PushRow } from '@sunloop/shared-types';
 import { useRef } from 'react';
 import { contentOf } from '../../data/row-content.ts';
 import { sendRow, toPushRow } from '../../sync/save.ts';
+import type { EditedValues } from '../../sync/waiting.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -20,13 +21,13 @@ type Props = { userId: string; onAdded: (name: string) => void };
 
 /** Sends a referral straight to the server, for a browser in which nothing can wait. */
 export function OnlineOnlyForm({ userId, onAdded }: Props) {
-  const { form, isSaving, problem, save } = useReferralForm();
+  const { form, mode, isSaving, problem, save } = useReferralForm();
   // An answer may have been lost, so the same person is sent again under the same id.
   const tried = useRef<PushRow>(undefined);
 
-  const hand = async (entered: ReferralContent) => {
+  const hand = async (entered: EditedValues) => {
     const isAgain = tried.current && contentOf(tried.current) === contentOf(entered);
-    const row = isAgain && tried.current ? tried.current : toPushRow(entered);
+    const row = toPushRow(isAgain ? { ...tried.current, ...entered } : entered);
     tried.current = row;
     const why = await send(userId, row);
     if (why !== null) return { why };
@@ -37,7 +38,7 @@ export function OnlineOnlyForm({ userId, onAdded }: Props) {
   return (
     <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void save(hand)}>
       {problem !== null && <NotSaved message={problem} values={form.values} />}
-      <ReferralFields field={form.field} />
+      <ReferralFields field={form.field} mode={mode} />
       <SubmitButton isBusy={isSaving} busyLabel="Adding...">
         Add Referral
       </SubmitButton>

@@ -1,5 +1,6 @@
-import { REFERRAL_FIELDS, type ReferralField } from '@sunloop/shared-types';
+import { PERMISSION_WORDS, REFERRAL_FIELDS, type ReferralField } from '@sunloop/shared-types';
 import type { ComponentProps } from 'react';
+import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { FieldProps } from '../../ui/forms/use-form.ts';
 
@@ -13,9 +14,20 @@ const CONTROLS: Readonly<Record<ReferralField, Control>> = {
   address: { label: 'Address (Optional)' },
 };
 
-/** What a person types about somebody they refer. No autofill, because it is somebody else's data. */
-export function ReferralFields({ field }: { field: (name: ReferralField) => FieldProps }) {
-  return REFERRAL_FIELDS.map((name) => (
-    <TextField key={name} {...field(name)} {...CONTROLS[name]} autoComplete="off" />
-  ));
+type Props = {
+  field: (name: ReferralField | 'permission') => FieldProps;
+  /** Whether the friend's permission is asked for (`PERMISSION_MODES`). */
+  mode: string | undefined;
+};
+
+/** What a person says of somebody they refer. No autofill, because it is somebody else's data. */
+export function ReferralFields({ field, mode }: Props) {
+  return (
+    <>
+      {REFERRAL_FIELDS.map((name) => (
+        <TextField key={name} {...field(name)} {...CONTROLS[name]} autoComplete="off" />
+      ))}
+      {mode !== 'off' && <CheckBox {...field('permission')} label={PERMISSION_WORDS} />}
+    </>
+  );
 }

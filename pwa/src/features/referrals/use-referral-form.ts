@@ -1,17 +1,23 @@
 import {
   emailPerson,
+  PERMISSION_NEEDED,
+  PERMISSION_VERSION,
   type ReferralContent,
   ReferralForm,
   referralContent,
   typedContent,
 } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
-import { readSession } from '../../data/device-db.ts';
+import { readOwnUser } from '../../data/device-db.ts';
+import type { EditedValues } from '../../sync/waiting.ts';
+import { useRead } from '../../ui/use-read.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 
 /** The result of a submit: taken, after which the form closes; stopped, for the person to check; or why not. */
 type Outcome = 'taken' | 'stopped' | { why: string };
-type SaveReferral = (content: ReferralContent) => Promise<Outcome>;
+/** What was entered, parsed. */
+type Entered = ReferralContent & Pick<EditedValues, 'permission'>;
+type SaveReferral = (content: Entered) => Promise<Outcome>;
 
 type Options = {
   /** The initial values of the fields. */
@@ -25,20 +31,13 @@ type Options = {
 /** The server's words, so that nobody is told first that it was added. Of earlier emails only the server knows. */
 const OWN_EMAIL = 'You cannot refer yourself';
 
-async function isOwnEmail(email: string): Promise<boolean> {
-  const session = await readSession().catch((error: unknown) => {
-    // The check is a courtesy; a browser that stores nothing can still send.
-    console.error('The own email could not be looked up:', error);
-    return undefined;
-  });
-  return session?.state === 'active' && emailPerson(session.user.email) === emailPerson(email);
-}
-
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The form of a referral, one save at a time; `problem` says why the last one failed. */
 export function useReferralForm({ values, isKept, explain = messageOf }: Options = {}) {
-  const form = useForm(ReferralForm, { ...typedContent(), ...values }, isKept);
+  const user = useRead(readOwnUser);
+  const mode = user?.permission;
+  const form = useForm(ReferralForm, { ...typedContent(), permission: '', ...values }, isKept);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // Several submits can come before React has drawn the first one.
@@ -50,12 +49,16 @@ export function useReferralForm({ values, isKept, explain = messageOf }: Options
     setSaving(true);
     setProblem(null);
     try {
-      const outcome = (await isOwnEmail(entered.email))
-        ? 'own'
-        : await hand(referralContent(entered));
-      if (outcome === 'taken') return;
-      if (outcome === 'own') form.showErrors({ email: OWN_EMAIL });
-      else if (outcome !== 'stopped') setProblem(outcome.why);
+      const permission = entered.permission ? PERMISSION_VERSION : mode === 'off' ? null : 0;
+      const isOwn = user && emailPerson(user.email) === emailPerson(entered.email);
+      if (isOwn) form.showErrors({ email: OWN_EMAIL });
+      else if (mode === 'required' && !permission) {
+        form.showErrors({ permission: PERMISSION_NEEDED });
+      } else {
+        const outcome = await hand({ ...referralContent(entered), permission });
+        if (outcome === 'taken') return;
+        if (outcome !== 'stopped') setProblem(outcome.why);
+      }
     } catch (error) {
       console.error('The referral could not be saved:', error);
       setProblem(explain(error));
@@ -63,5 +66,5 @@ export function useReferralForm({ values, isKept, explain = messageOf }: Options
     isRunning.current = false;
     setSaving(false);
   };
-  return { form, isSaving, problem, save };
+  return { form, mode, isSaving, problem, save };
 }

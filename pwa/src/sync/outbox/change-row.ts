@@ -20,20 +20,25 @@ import { noteInLog } from './log-lines.ts';
  */
 export type EditOutcome = { kind: 'saved' | 'sent' | 'gone' } | { kind: 'changed'; now: PushRow };
 
-type Values = Omit<NewReferralInput, 'id' | 'date'>;
+/** What a form says of a referral. */
+export type EditedValues = Omit<NewReferralInput, 'id' | 'date'>;
 
 /**
  * Changes a row the server does not have, wherever it is by now. A waiting row keeps its id and date, so that the
  * server says so if an earlier version arrived unnoticed; a refused one is sent again. The row is found by its id, and
  * changed only if it is still as `shown`.
  */
-export async function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+export async function editUnsent(
+  db: UserDb,
+  shown: PushRow,
+  values: EditedValues,
+): Promise<EditOutcome> {
   await finishDiscard(db.userId);
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () => db.transaction('rw', tables, () => edit(db, shown, values)));
 }
 
-async function edit(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<EditOutcome> {
   const entry = await findEntryOf(db, shown.id);
   const refused = entry ? undefined : await db.rejected.get(shown.id);
   const before = entry ? entry.rows.find(({ id }) => id === shown.id) : refused?.row;
@@ -57,7 +62,7 @@ async function edit(db: UserDb, shown: PushRow, values: Values): Promise<EditOut
 }
 
 /** Changes a row that is not here any more under this id, if it was mended in another tab and has a new one. */
-async function editMended(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+async function editMended(db: UserDb, shown: PushRow, values: EditedValues): Promise<EditOutcome> {
   if (await getOwnReferral(db, shown.id)) return { kind: 'sent' };
   const edits = db.log.where('event').equals('edited');
   const isMended = ({ rowIds: [from, to] }: LogLine) => from === shown.id && to !== from;

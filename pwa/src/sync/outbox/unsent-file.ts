@@ -5,7 +5,7 @@ import { ACTS_VERSION, type RejectedRow, type UserDb } from '../../data/user-db.
 import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
-const CSV_HEAD = [...REFERRAL_FIELDS, 'date', 'state', 'reason'];
+const CSV_HEAD = [...REFERRAL_FIELDS, 'permission', 'date', 'state', 'reason'];
 
 /**
  * Everything unsent and refused as CSV text, safe to open in a spreadsheet. While the server does not know the session,
@@ -37,5 +37,6 @@ function rejectedCells({ row, error, raw }: RejectedRow): string[] {
 }
 
 function cellsOf(row: RejectedRow['row']): string[] {
-  return ([...REFERRAL_FIELDS, 'date'] as const).map((column) => row?.[column] ?? '');
+  const texts = REFERRAL_FIELDS.map((field) => row?.[field] ?? '');
+  return [...texts, row?.permission ? 'yes' : '', row?.date ?? ''];
 }

@@ -70,7 +70,10 @@ function throwUnlessProblem(error: unknown): void {
 
 async function putBack(db: UserDb, lost: readonly Referral[], now: number): Promise<void> {
   if (lost.length === 0) return;
-  const rows = lost.map((row) => ({ id: row.id, ...referralContent(row), date: row.date }));
+  const rows = lost.map((row) => {
+    const { id, permission, date } = row;
+    return { id, ...referralContent(row), permission, date };
+  });
   const entries = toEntries(rows, now);
   const key = (await putEntries(db, entries)) ?? 0;
   const told = entries.map((entry, at) => ({

@@ -1,6 +1,6 @@
 import type { PersonExport } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
-import { REFERRAL_COLUMNS } from '../referrals/queries.ts';
+import { PERMISSION_TIME, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { LAST_MARK } from '../rewards/paid-how.ts';
 
 type ListName = Exclude<
@@ -21,7 +21,7 @@ const SHOWS_DETAILS = `(a.entity <> 'user' or a.entity_id = :id)`;
  */
 export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
   referrals: `
-    select ${REFERRAL_COLUMNS}, coalesce((
+    select ${REFERRAL_COLUMNS}, ${PERMISSION_TIME}, coalesce((
       select json_agg(h) from (
         select a.action, a.details, ${isoTime('a.created_at', 'createdAt')} from audit_logs a
         where a.entity_id = r.id::text and a.entity = 'referral' order by a.created_at, a.id) h

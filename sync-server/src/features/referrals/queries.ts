@@ -9,6 +9,7 @@ export const REFERRAL_COLUMNS = [
   'r.id',
   'r.user_id as "userId"',
   ...REFERRAL_FIELDS.map((field) => `r.${field}`),
+  'r.permission',
   isoTime('r.date', 'date'),
   'r.status',
   'r.reward',
@@ -16,13 +17,20 @@ export const REFERRAL_COLUMNS = [
   isoTime('r.updated_at', 'updatedAt'),
 ].join(', ');
 
-/** The same and the referrer: columns of `referrals r join users u`. */
-export const ADMIN_REFERRAL_COLUMNS = `${REFERRAL_COLUMNS}, u.username as "referrerName",
+/** When the referrer said that the friend agreed, which customers need not be sent. */
+export const PERMISSION_TIME = isoTime('r.permission_at', 'permissionAt');
+
+/** The same, that time and the referrer: columns of `referrals r join users u`. */
+export const ADMIN_REFERRAL_COLUMNS = `${REFERRAL_COLUMNS}, ${PERMISSION_TIME}, u.username as "referrerName",
   u.email as "referrerEmail"`;
 
-/** Columns of what a person typed, for statements that store it; and the same for a `jsonb_to_recordset`. */
-export const CONTENT_COLUMNS = REFERRAL_FIELDS.join(', ');
-export const GIVEN_COLUMNS = REFERRAL_FIELDS.map((field) => `${field} text`).join(', ');
+/** What a device sends, for statements that store it: the columns, a `jsonb_to_recordset g` and its values. */
+export const CONTENT_COLUMNS = [...REFERRAL_FIELDS, 'permission', 'permission_at', 'date'].join(
+  ', ',
+);
+export const GIVEN_COLUMNS = `${REFERRAL_FIELDS.map((field) => `${field} text`).join(', ')}, permission smallint, date timestamptz`;
+export const GIVEN_VALUES = `${REFERRAL_FIELDS.map((field) => `g.${field}`).join(', ')}, g.permission,
+  case when g.permission > 0 then g.date end, g.date`;
 
 /** One referral as admins see it. */
 export async function findAdminReferral(

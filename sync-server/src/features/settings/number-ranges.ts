@@ -1,7 +1,10 @@
-import { DESCRIPTION_MAX } from '@sunloop/shared-types';
+import { DESCRIPTION_MAX, PERMISSION_MODES } from '@sunloop/shared-types';
 import { isCountry } from '@sunloop/shared-types/phone-numbers';
 
 const NO_COUNTRY = 'Must be the two letters of a country (ISO 3166), such as US or DE';
+
+const isMode = (value: string) => PERMISSION_MODES.some((mode) => mode === value);
+const NO_MODE = 'Must be off, ask or required';
 
 interface Range {
   readonly min: number;
@@ -37,6 +40,7 @@ const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 export function faultOfSetting(key: string, value: string): string | undefined {
   if (value.length > DESCRIPTION_MAX) return `Must be at most ${DESCRIPTION_MAX} characters`;
   if (key === 'general.default_country') return isCountry(value) ? undefined : NO_COUNTRY;
+  if (key === 'referrals.permission') return isMode(value) ? undefined : NO_MODE;
   const range = Object.hasOwn(settingNumberRanges, key) ? settingNumberRanges[key] : undefined;
   if (!range) return undefined;
   const number = Number(value);

@@ -40,6 +40,10 @@ const FIND_REWARD_WORDS = defineStatement(
    from system_settings where key = 'rewards.when_paid' or key like 'journey.%'`,
 );
 
+/** Whether referrals without the friend's permission are refused. */
+export const IS_PERMISSION_NEEDED = `select exists (
+  select from system_settings where key = 'referrals.permission' and value = 'required')`;
+
 type RewardWords = Pick<Ladder, 'whenPaid' | 'usual'>;
 
 /** What the operator tells customers about the time until a reward. */

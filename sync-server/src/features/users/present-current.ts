@@ -13,17 +13,20 @@ const FIND_TOLD = defineStatement(
   `select max(value) filter (where key = 'session.offline_lock_days')::float8 as days,
      max(value) filter (where key = 'general.help_phone') as phone,
      max(value) filter (where key = 'general.help_email') as email,
+     max(value) filter (where key = 'referrals.permission') as permission,
      case when $2 then (select count(*) from users where erased_at is not null)::float8 end as erased,
      (select ${isoTime('updated_at', 'updatedAt')} from users where id = $1) as "updatedAt",
      ${FOLLOWED_REQUEST} as "requestId", ${PRESENT_EPOCH} as epoch
    from system_settings
-   where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email')`,
+   where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email',
+     'referrals.permission')`,
 );
 
 interface Told {
   days: number | null;
   phone: string | null;
   email: string | null;
+  permission: string | null;
   erased: number | null;
   updatedAt: string;
   requestId: string | null;
@@ -41,14 +44,21 @@ export async function presentCurrentUser(
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
-    ...(row?.phone && { helpPhone: row.phone }),
-    ...(row?.email && { helpEmail: row.email }),
+    ...settingsOf(row),
     ...(row && row.erased !== null && { erasedUsers: row.erased }),
     ...(row && { updatedAt: row.updatedAt }),
     ...(row?.requestId && { requestId: row.requestId }),
     ...(row?.epoch && { epoch: row.epoch }),
     ...mailFactsOf(em, user),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
+  };
+}
+
+function settingsOf({ phone, email, permission }: Partial<Told> = {}) {
+  return {
+    ...(phone && { helpPhone: phone }),
+    ...(email && { helpEmail: email }),
+    ...(permission && { permission }),
   };
 }
 

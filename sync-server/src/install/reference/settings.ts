@@ -65,6 +65,13 @@ const editable = [
     description: "What Help answers customers to 'When do I get my reward?'",
     category: 'referrals',
   },
+  {
+    key: 'referrals.permission',
+    value: 'ask',
+    description:
+      'Whether the referral form and the upload ask that the friend agreed to be contacted: off, ask, or required (then nobody is taken without it)',
+    category: 'referrals',
+  },
   ...journey,
   {
     key: 'payouts.form_over_dollars',

@@ -22,10 +22,14 @@ export interface Choice {
 const LABELS: Readonly<Record<ColumnKey, string>> = {
   ...REFERRAL_FIELD_LABELS,
   lastName: 'Last name',
+  permission: 'Permission',
 };
-const KEYS = REFERRAL_FIELDS.flatMap((field): ColumnKey[] =>
-  field === 'name' ? ['name', 'lastName'] : [field],
-);
+const KEYS: ColumnKey[] = [
+  ...REFERRAL_FIELDS.flatMap((field): ColumnKey[] =>
+    field === 'name' ? ['name', 'lastName'] : [field],
+  ),
+  'permission',
+];
 const NONE = { id: NO_COLUMN, label: 'None' };
 const SAMPLE_LENGTH = 24;
 const LINE_LENGTH = 60;

@@ -1,6 +1,6 @@
 import type { ReferralField } from '@sunloop/shared-types';
 
-export type ColumnKey = ReferralField | 'lastName';
+export type ColumnKey = ReferralField | 'lastName' | 'permission';
 
 /**
  * Where a field stands in a row: columns counted from 0, those joined to one text by '+', those used if the ones before
@@ -20,6 +20,7 @@ export const DEFAULT_COLUMNS: Columns = {
   email: '1',
   phone: '2',
   address: '3',
+  permission: NO_COLUMN,
 };
 
 /** The columns of a source: alternatives, each of them columns that belong together. */

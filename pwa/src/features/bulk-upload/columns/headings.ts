@@ -5,6 +5,7 @@ import { foldText } from '@sunloop/shared-types';
  * may be a whole name or a part of one, `place` (Home, Work) a phone or anything else: their cells decide.
  */
 export type Kind =
+  | 'permission'
   | 'theirs'
   | 'email'
   | 'thing'
@@ -24,6 +25,7 @@ export const ADDRESS_PARTS = ['zip', 'country', 'state', 'city', 'street', 'addr
 
 /** Words in English, Spanish, German, French and Portuguese, without accents. */
 const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
+  permission: 'permission|permiso|permissao|consent\\w*|agreed|opt ?in|einwilligung|zustimmung',
   theirs:
     'owner|manager|assistant|spouse|partner|child(ren)?|referred|referrer|emergency|created|modified|updated|assigned|agent|rep|responsable|responsavel|propietario|proprietario|besitzer|bearbeiter',
   email: 'e ?mail\\w*|mail|mailadresse|correo|courriel',

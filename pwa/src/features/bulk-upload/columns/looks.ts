@@ -27,6 +27,12 @@ export const nameIn = (cell: string) =>
         .trim()
     : cell;
 
+const YES = /^(?:yes|y|true|1|x)$/i;
+const NO = /^(?:no|n|false|0|-)$/i;
+/** What stands for a permission. */
+export const isYes = (cell: string) => YES.test(cell);
+export const isYesOrNo = (cell: string) => YES.test(cell) || NO.test(cell);
+
 /** Whether it holds both a name and an email. */
 export const isNamedEmail = (cell: string) => isEmail(cell) && isNameLike(nameIn(cell));
 

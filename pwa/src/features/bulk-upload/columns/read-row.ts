@@ -1,13 +1,14 @@
-import type { ReferralContent } from '@sunloop/shared-types';
+import { PERMISSION_VERSION } from '@sunloop/shared-types';
+import type { FilePerson } from '../../../data/user-db.ts';
 import { oneLine } from '../../../lib/one-line.ts';
 import type { CsvRecord } from '../../../lib/parse-csv.ts';
 import { tidyPerson } from '../judge-person.ts';
 import { firstFilled } from './column.ts';
-import { type ColumnKey, type Columns, placesIn } from './columns.ts';
-import { emailIn, nameIn, phoneIn } from './looks.ts';
+import { type ColumnKey, type Columns, NO_COLUMN, placesIn } from './columns.ts';
+import { emailIn, isYes, nameIn, phoneIn } from './looks.ts';
 
 /** Reads a row's person from these columns. */
-export function rowReader(columns: Columns): (row: CsvRecord) => ReferralContent {
+export function rowReader(columns: Columns): (row: CsvRecord) => FilePerson {
   const places = Object.fromEntries(
     Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
   ) as Record<ColumnKey, number[][]>;
@@ -18,6 +19,9 @@ export function rowReader(columns: Columns): (row: CsvRecord) => ReferralContent
       email: emailIn(textOf('email').join(' ')),
       phone: phoneIn(textOf('phone').join(' ')),
       address: addressOf(textOf('address')),
+      ...(columns.permission !== NO_COLUMN && {
+        permission: textOf('permission').some(isYes) ? PERMISSION_VERSION : 0,
+      }),
     });
   };
 }

@@ -2,7 +2,7 @@ import { type Column, columnsOf, isRepeated, looks } from './column.ts';
 import { type Columns, DEFAULT_COLUMNS, sourceOf } from './columns.ts';
 import type { Table } from './find-table.ts';
 import type { Known } from './known.ts';
-import { isEmail, isNamedEmail } from './looks.ts';
+import { isEmail, isNamedEmail, isYesOrNo } from './looks.ts';
 import { tellAddress } from './tell-address.ts';
 import { tellName } from './tell-name.ts';
 import { tellPhones } from './tell-phones.ts';
@@ -25,7 +25,11 @@ export function tellColumns(table: Table): ToldColumns {
   const [emailAt = -1] = emails;
   if (emailAt < 0 && !table.headings) return { columns: DEFAULT_COLUMNS, isUnsure: !isEmpty };
 
-  const known: Known = { table, free: without(columns, emails), emailAt };
+  const permission = columns.filter(
+    (column) => column.kind === 'permission' && looks(column, isYesOrNo),
+  );
+  const agreed = permission.map(({ at }) => at);
+  const known: Known = { table, free: without(columns, [...emails, ...agreed]), emailAt };
   const phone = tellPhones(known);
   known.free = without(known.free, phone.places.flat());
   const inEmails = emailColumns.filter((column) => looks(column, isNamedEmail));
@@ -39,6 +43,7 @@ export function tellColumns(table: Table): ToldColumns {
       email: sourceOf(emails.map((at) => [at])),
       phone: sourceOf(phone.places),
       address: sourceOf(address.places),
+      permission: sourceOf(agreed.slice(0, 1).map((at) => [at])),
     },
     isUnsure: !isEmpty && (emailAt < 0 || [name, phone, address].some(({ isUnsure }) => isUnsure)),
   };

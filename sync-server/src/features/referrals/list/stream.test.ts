@@ -48,10 +48,14 @@ test('a file holds every column of what matches, in the list’s order, and runs
     row.address,
     row.createdAt,
     row.updatedAt,
+    '',
+    '',
     row.id,
   ]);
+  const headings = Object.values(REFERRAL_COLUMN_LABELS);
+  const more = ['Agreed to be Contacted', 'Agreed On', 'Id'];
   // Reading it as text takes the byte order mark away.
-  expect(`\uFEFF${body}`).toBe(csvOf([[...Object.values(REFERRAL_COLUMN_LABELS), 'Id'], ...lines]));
+  expect(`\uFEFF${body}`).toBe(csvOf([[...headings, ...more], ...lines]));
   expect(body).toContain(`,'=Evil(),`);
 });
 

@@ -78,11 +78,22 @@ const TEXTS: Readonly<Record<ReferralColumn, (row: ListedReferral) => string | n
   updated: ({ updatedAt }) => updatedAt,
 };
 
+/** 'yes', 'no', or empty if nobody asked. */
+const agreedCell = ({ permission }: ListedReferral) =>
+  permission ? 'yes' : permission === 0 ? 'no' : '';
+
+/** What stands only in the file. */
+const FILE_HEADINGS = ['Agreed to be Contacted', 'Agreed On', 'Id'];
+
 async function* csvPieces(pages: Pages): AsyncGenerator<string> {
-  yield csvOf([[...REFERRAL_COLUMNS.map((column) => REFERRAL_COLUMN_LABELS[column]), 'Id']]);
+  yield csvOf([
+    [...REFERRAL_COLUMNS.map((column) => REFERRAL_COLUMN_LABELS[column]), ...FILE_HEADINGS],
+  ]);
   for await (const rows of pages) {
     const lines = rows.map((row) => [
       ...REFERRAL_COLUMNS.map((column) => TEXTS[column](row)),
+      agreedCell(row),
+      row.permissionAt ?? null,
       row.id,
     ]);
     // A file has one byte order mark, at its start.

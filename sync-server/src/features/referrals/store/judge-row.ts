@@ -14,12 +14,18 @@ export interface StoredFacts {
   readonly stored: readonly Referral[];
   /** Owners of deleted referrals by id. */
   readonly buried: ReadonlyMap<string, string>;
+  /** New rows without the friend's permission are refused. */
+  readonly isPermissionNeeded: boolean;
 }
 
 /** The verdict on a row, with the id of the referral stored for it, or of the one for the same person. */
 export type Judgment =
-  | { readonly kind: 'fresh' | 'stored' | 'duplicate'; readonly id: string }
-  | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
+  { readonly kind: 'fresh' | 'stored' | 'duplicate'; readonly id: string } | Refused;
+
+/** Why a row is not stored, by its code. */
+export interface Refused {
+  readonly kind: 'id_conflict' | 'deleted' | 'self_referral' | 'permission_required';
+}
 
 type OwnedContent = GivenContent & { readonly userId: string };
 
@@ -42,6 +48,7 @@ export function judgeRows(rows: readonly PushRow[], known: StoredFacts): Judgmen
     const person = personOf(row.email);
     const twin = byPerson.get(person);
     if (twin !== undefined) return { kind: 'duplicate', id: twin };
+    if (known.isPermissionNeeded && !row.permission) return { kind: 'permission_required' };
     byId.set(id, { ...row, userId });
     byPerson.set(person, id);
     return { kind: 'fresh', id };

@@ -1,3 +1,4 @@
+import { PERMISSION_NEEDED } from '@sunloop/shared-types';
 import { conflict, type RequestError } from '../../../http/errors.ts';
 import type { StoreVerdict } from './store.ts';
 
@@ -13,6 +14,8 @@ export function refusalOf(verdict: StoreVerdict): RequestError | undefined {
       return conflict('self_referral', 'You cannot refer yourself');
     case 'id_conflict':
       return conflict('id_conflict', 'This referral was already sent with other details');
+    case 'permission_required':
+      return conflict('permission_required', PERMISSION_NEEDED, { permission: PERMISSION_NEEDED });
     case 'deleted':
       return conflict('deleted', 'This referral was deleted');
   }

@@ -1,14 +1,9 @@
-import {
-  DEFAULT_REWARD,
-  type PushRow,
-  type Referral,
-  REFERRAL_FIELDS,
-  storedAs,
-} from '@sunloop/shared-types';
+import { DEFAULT_REWARD, type PushRow, type Referral, storedAs } from '@sunloop/shared-types';
 
 import { defineStatement, listOf, type Call } from '../../../db/query/statement.ts';
 import { EVALUATE_CHANGED } from '../../achievements/evaluate.ts';
-import { CONTENT_COLUMNS, GIVEN_COLUMNS } from '../queries.ts';
+import { IS_PERMISSION_NEEDED } from '../../settings/queries.ts';
+import { CONTENT_COLUMNS, GIVEN_COLUMNS, GIVEN_VALUES } from '../queries.ts';
 import { personOf } from './judge-row.ts';
 
 /** A row to store, with its final `date`, and its user. */
@@ -44,13 +39,13 @@ const insertFresh = (name: string, condition: string) =>
       from users u
       where u.id = any(string_to_array(current_setting('sunloop.locked', true), ',')::uuid[])
     ), added as (
-      insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
-      select g.id, l.id, ${REFERRAL_FIELDS.map((field) => `g.${field}`).join(', ')}, g.date, 'submitted'
-      from jsonb_to_recordset($1::jsonb)
-        as g("userId" uuid, id uuid, ${GIVEN_COLUMNS}, date timestamptz)
+      insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, status)
+      select g.id, l.id, ${GIVEN_VALUES}, 'submitted'
+      from jsonb_to_recordset($1::jsonb) as g("userId" uuid, id uuid, ${GIVEN_COLUMNS})
       join locked l on l.id = g."userId"
       where email_person(g.email) <> all (l.own)
         and (select t.user_id from referral_tombstones t where t.id = g.id) is null
+        and (g.permission > 0 or not (${IS_PERMISSION_NEEDED}))
         ${condition}
       order by g.id
       on conflict do nothing

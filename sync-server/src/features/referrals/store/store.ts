@@ -2,9 +2,10 @@ import { emailPerson, type PushRow, type Referral } from '@sunloop/shared-types'
 import { defineStatement, listOf, type Run } from '../../../db/query/statement.ts';
 import { unauthenticated } from '../../../http/errors.ts';
 import { evaluateAchievements } from '../../achievements/evaluate.ts';
+import { IS_PERMISSION_NEEDED } from '../../settings/queries.ts';
 import { claimedDate } from '../claimed-date.ts';
-import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from '../queries.ts';
-import { judgeRows, personOf, type Judgment, type StoredFacts } from './judge-row.ts';
+import { CONTENT_COLUMNS, GIVEN_COLUMNS, GIVEN_VALUES, REFERRAL_COLUMNS } from '../queries.ts';
+import { judgeRows, personOf, type Judgment, type Refused, type StoredFacts } from './judge-row.ts';
 
 /**
  * The outcome for a row; `referral` is the stored one with its id or, for a duplicate, of the same person. One that was
@@ -13,7 +14,7 @@ import { judgeRows, personOf, type Judgment, type StoredFacts } from './judge-ro
 export type StoreVerdict =
   | { readonly kind: 'created' | 'duplicate'; readonly referral: Referral }
   | { readonly kind: 'stored'; readonly referral: Referral; readonly version: string | undefined }
-  | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
+  | Refused;
 
 const LOCK_USER = defineStatement(
   'lock-active-user',
@@ -38,6 +39,8 @@ const FIND_BURIED = defineStatement(
   `select id, user_id as "userId" from referral_tombstones where id = any(${listOf('$1', 'uuid')})`,
 );
 
+const FIND_NEEDED = defineStatement('find-permission-needed', IS_PERMISSION_NEEDED);
+
 // Read after the lock, so that it sees a change of the email that held it.
 const FIND_EARLIER = defineStatement(
   'find-earlier-emails',
@@ -48,10 +51,10 @@ const FIND_EARLIER = defineStatement(
 // id, so that two users whose rows share ids never deadlock.
 const INSERT = defineStatement(
   'insert-referrals',
-  `insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
-   select id, $1::uuid, ${CONTENT_COLUMNS}, date, 'submitted'
-   from jsonb_to_recordset($2::jsonb) as g(id uuid, ${GIVEN_COLUMNS}, date timestamptz)
-   order by id
+  `insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, status)
+   select g.id, $1::uuid, ${GIVEN_VALUES}, 'submitted'
+   from jsonb_to_recordset($2::jsonb) as g(id uuid, ${GIVEN_COLUMNS})
+   order by g.id
    on conflict do nothing
    returning ${REFERRAL_COLUMNS}`,
 );
@@ -62,14 +65,16 @@ const PASSES_MAX = 5;
 /**
  * Stores the new ones among the rows as the user's referrals, each once, and returns the outcome for every
  * row, in the given order. Safe to repeat with the same rows. Needs the caller's transaction: it keeps the
- * user's row locked, so that pushes, deletions and status changes of one user take turns.
+ * user's row locked, so that pushes, deletions and status changes of one user take turns. With `isOwnWish` the friends
+ * asked to be contacted themselves, so nobody's permission is needed.
  */
 export async function storeReferrals(
   run: Run,
   userId: string,
   rows: readonly PushRow[],
+  isOwnWish = false,
 ): Promise<StoreVerdict[]> {
-  return storeSettled(run, userId, settleDates(rows));
+  return storeSettled(run, userId, settleDates(rows), isOwnWish);
 }
 
 /** The same for rows with their final dates. If the user's row is already locked, there is no wait. */
@@ -77,12 +82,13 @@ export async function storeSettled(
   run: Run,
   userId: string,
   given: readonly PushRow[],
+  isOwnWish = false,
 ): Promise<StoreVerdict[]> {
   // What is known is asked for with the lock, not after its answer; each statement sees what was there once it was held.
   const email = lockActiveUser(run, userId);
   const created = new Set<string>();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const known = await findKnown(run, { userId, email, rows: given });
+    const known = await findKnown(run, { userId, email, rows: given, isOwnWish });
     const judged = judgeRows(given, known);
     const fresh = given.filter((_, at) => judged[at]?.kind === 'fresh');
     const inserted = await insertRows(run, userId, fresh);
@@ -101,16 +107,24 @@ async function lockActiveUser(run: Run, userId: string): Promise<string> {
   return user.email;
 }
 
+interface Question {
+  readonly userId: string;
+  readonly email: Promise<string>;
+  readonly rows: readonly PushRow[];
+  readonly isOwnWish: boolean;
+}
+
 async function findKnown(
   run: Run,
-  { userId, email, rows }: { userId: string; email: Promise<string>; rows: readonly PushRow[] },
+  { userId, email, rows, isOwnWish }: Question,
 ): Promise<StoredFacts & { readonly versions: ReadonlyMap<string, string> }> {
   const ids = rows.map(({ id }) => id);
-  const [current, versioned, buried, earlier] = await Promise.all([
+  const [current, versioned, buried, earlier, [needed]] = await Promise.all([
     email,
     run<Referral & { version: string }>(FIND_BY_ID, [ids]),
     run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
     run<{ person: string }>(FIND_EARLIER, [userId]),
+    isOwnWish ? [{ exists: false }] : run<{ exists: boolean }>(FIND_NEEDED, []),
   ]);
   const versions = new Map<string, string>();
   const byId = versioned.map(({ version, ...referral }) => {
@@ -123,7 +137,8 @@ async function findKnown(
   const stored = [...byId, ...byPerson];
   const own = new Set([emailPerson(current), ...earlier.map(({ person }) => person)]);
   const owners = new Map(buried.map((row) => [row.id, row.userId]));
-  return { userId, own, stored, buried: owners, versions };
+  const isPermissionNeeded = needed?.exists ?? false;
+  return { userId, own, stored, buried: owners, versions, isPermissionNeeded };
 }
 
 async function insertRows(run: Run, userId: string, rows: readonly PushRow[]): Promise<Referral[]> {
