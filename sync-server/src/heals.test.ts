@@ -173,6 +173,15 @@ test('npm run backup saves the database of a running server, and npm run restore
   expect((await customer.call(routes.stats)).status).toBe(200);
 });
 
+test('npm run admin makes an admin in the database of a running server', async () => {
+  await answersAgain();
+  const script = path.join(import.meta.dirname, 'admin.ts');
+  const given = [script, 'make', 'patient@example.com'];
+  const { stdout } = await run(process.execPath, given, { env: { DATA_DIR: dataDir } });
+  expect(stdout).toBe('patient@example.com is an admin now.\n');
+  expect((await customer.call(routes.currentUser)).body.role).toBe('admin');
+});
+
 // Must be the last one: the server is unusable after it.
 test('a database that cannot be started again ends the process', { tags: 'sweep' }, async () => {
   await answersAgain();

@@ -21,6 +21,7 @@ import { watchRequests } from './http/listen/drain.ts';
 import { openHttpServer } from './http/listen/http-server.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './install/first-admin.ts';
 import { writeReferenceData } from './install/reference-data.ts';
+import { localOrigin, mailSetup } from './mail-setup.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
 const SESSION_KEY_BYTES = 32;
@@ -109,20 +110,6 @@ async function readSessionKeys({ sessionKeys, dataDir }: Env): Promise<readonly 
   return [await readOrMakeSecret(path.join(dataDir, 'session-key'), make)];
 }
 
-const KEPT_FROM = { name: 'Sunloop', address: 'demo@sunloop.invalid' };
-
-/** Links in messages name what the operator set and never what a request names, which anybody can forge. */
-function mailSetup(
-  env: Env,
-  { sessionKeys: keys, keepsMail = false }: StartOptions & { sessionKeys: readonly string[] },
-): MailSetup {
-  const origin = env.publicOrigin ?? localOrigin(env.host, env.port);
-  if (env.mail === undefined && !keepsMail) return {};
-  if (env.mail === undefined) return { mail: { origin, keys, from: KEPT_FROM } };
-  if ('fault' in env.mail) return env.mail;
-  return { mail: { origin, keys, ...env.mail } };
-}
-
 type Handled = Pick<OpenDatabase, 'orm' | 'probe' | 'disk'> & {
   log: Logger;
   sessionKeys: readonly string[];
@@ -164,9 +151,4 @@ function originOf(env: Env, server: Server): string {
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
   return localOrigin(env.host, port);
-}
-
-function localOrigin(host: string, port: number): string {
-  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
-  return `http://${isLocal ? 'localhost' : host}:${port}`;
 }

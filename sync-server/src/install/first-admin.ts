@@ -20,6 +20,13 @@ export interface FirstAdmin {
   passwordFile?: string;
 }
 
+interface NewAdmin {
+  readonly email: string;
+  readonly password: string;
+  /** What the audit log says of it. */
+  readonly details?: string;
+}
+
 interface FirstAdminSettings {
   adminEmail: string;
   adminPassword: string | undefined;
@@ -41,14 +48,14 @@ export async function ensureFirstAdmin(
     const { adminEmail: email, adminPassword } = settings;
     await requireFreeEmail(em, email);
     if (adminPassword !== undefined) {
-      await createAdmin(em, email, adminPassword);
+      await createAdmin(em, { email, password: adminPassword });
       return { email };
     }
     const passwordFile = path.resolve(settings.dataDir, 'admin-password');
     const password = await readOrMakeSecret(passwordFile, () =>
       randomBytes(passwordBytes).toString('base64url'),
     );
-    await createAdmin(em, email, password);
+    await createAdmin(em, { email, password });
     return { email, password, passwordFile };
   });
 }
@@ -59,13 +66,16 @@ async function requireFreeEmail(em: SqlEntityManager, email: string): Promise<vo
   throw new Error(`There is no admin and ${email} belongs to a customer: set another ADMIN_EMAIL`);
 }
 
-async function createAdmin(em: SqlEntityManager, email: string, password: string): Promise<void> {
+/** Creates an active admin named Admin whose address is confirmed on the operator's word; throws if it is taken. */
+export async function createAdmin(
+  em: SqlEntityManager,
+  { email, password, details = 'First admin' }: NewAdmin,
+): Promise<void> {
   const referralCode = newReferralCode();
   const namesakes = await em.execute("select 1 from users where lower(username) = 'admin'");
   const admin = em.create(UserEntity, {
     username: namesakes.length === 0 ? 'Admin' : `Admin ${referralCode}`,
     email,
-    // On the operator's word.
     emailConfirmedAt: new Date(),
     password: await hashPassword(password),
     role: 'admin',
@@ -75,6 +85,6 @@ async function createAdmin(em: SqlEntityManager, email: string, password: string
     action: 'user.create',
     entity: 'user',
     entityId: admin.id,
-    details: 'First admin',
+    details,
   });
 }

@@ -19,11 +19,16 @@ export interface AuditLine {
 /** What an audit line says was done. */
 export type AuditDeed = Pick<AuditLine, 'action' | 'changes' | 'details'>;
 
+type Source = Pick<Client, 'userAgent'> & { readonly ipAddress: string | null };
+
+/** Source of what a command on the server itself does. */
+export const ON_THE_SERVER: Source = { ipAddress: null, userAgent: null };
+
 /**
  * Adds an audit line to the caller's transaction, so that the change and its line are stored together or not
  * at all.
  */
-export function writeAudit(em: SqlEntityManager, client: Client, line: AuditLine): void {
+export function writeAudit(em: SqlEntityManager, client: Source, line: AuditLine): void {
   const { ipAddress, userAgent } = client;
   const details = line.details ?? (line.changes && describe(line.changes)) ?? null;
   em.persist(em.create(AuditLogEntity, { ...line, details, ipAddress, userAgent }));

@@ -1,0 +1,29 @@
+import type { Env } from './env.ts';
+import type { MailSetup } from './features/mail/mail-state.ts';
+
+interface MailOptions {
+  /** Sign the links in messages, newest first. */
+  readonly sessionKeys: readonly string[];
+  /** Without SMTP_URL, messages are kept in the database to be read. */
+  readonly keepsMail?: boolean;
+}
+
+const KEPT_FROM = { name: 'Sunloop', address: 'demo@sunloop.invalid' };
+
+/** Links in messages name what the operator set and never what a request names, which anybody can forge. */
+export function mailSetup(
+  env: Env,
+  { sessionKeys: keys, keepsMail = false }: MailOptions,
+): MailSetup {
+  const origin = env.publicOrigin ?? localOrigin(env.host, env.port);
+  if (env.mail === undefined && !keepsMail) return {};
+  if (env.mail === undefined) return { mail: { origin, keys, from: KEPT_FROM } };
+  if ('fault' in env.mail) return env.mail;
+  return { mail: { origin, keys, ...env.mail } };
+}
+
+/** The address of a server that listens there, for whoever sits before it. */
+export function localOrigin(host: string, port: number): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  return `http://${isLocal ? 'localhost' : host}:${port}`;
+}
