@@ -57,8 +57,9 @@ const DRAWINGS: readonly Drawing[] = [
       ['pictures', 'audit'],
       ['mail'],
       ['users'],
+      ['factors'],
       ['settings', 'session', 'achievements', 'impact', 'stats'],
-      ['rewards', 'security', 'links'],
+      ['rewards', 'security', 'links', 'second-factor'],
       [
         'referrals',
         'admin-users',

@@ -39,6 +39,7 @@ export const TOUCHED_BY = {
     '/api/admin/settings',
   ]),
   session: touching(ACCOUNT, MESSAGES),
+  secondFactor: touching(['/api/admin/second-factor'], ACCOUNT, MESSAGES),
   export: touching(),
   payout: touching(LEDGER, ['/api/admin/stats', '/api/admin/report'], ACCOUNT, MESSAGES),
   message: touching(MESSAGES),

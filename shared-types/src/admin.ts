@@ -188,5 +188,7 @@ export const UserDetail = v.object({
   /** The newest twenty sign-in attempts with the user's email. */
   signIns: v.array(LoginAttempt),
   rewards: v.array(RewardHistoryItem),
+  /** What they have besides the password. Optional because desks hold older answers. */
+  secondFactor: v.optional(v.object({ passkeys: v.number(), hasCodes: v.boolean() })),
 });
 export type UserDetail = v.InferOutput<typeof UserDetail>;

@@ -13,6 +13,12 @@ export const CALL_NOTE_MAX = 1000;
 /** Texts an admin writes: titles and amounts are short, descriptions are paragraphs. */
 export const LABEL_MAX = 200;
 export const DESCRIPTION_MAX = 2000;
+/** A passkey's name, and any part of what a browser says about one (an attestation with certificates is some kB). */
+export const PASSKEY_NAME_MAX = 60;
+export const PASSKEY_PART_MAX = 20_000;
+export const PASSKEYS_PER_USER = 20;
+export const SECOND_FACTOR_CODE_MAX = 40;
+export const RECOVERY_CODES = 10;
 /** The longest value of a setting, a page's text; others are descriptions. */
 export const SETTING_MAX = 20_000;
 
@@ -59,6 +65,10 @@ export const SESSION_MAX_MS = 180 * DAY_MS;
 export const SESSIONS_PER_USER = 100;
 /** With a sign-in older than this, setting a new password or email asks for the current password. */
 export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
+/** A sign-in waits this long for its second step, and a browser for a passkey. */
+export const SIGN_IN_STEP_MS = 5 * MINUTE_MS;
+/** A secret that was shown and not confirmed by a code ends after this long. */
+export const NEW_CODES_MS = HOUR_MS;
 /** A password given by an admin ends after this long. */
 export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
 /**
@@ -81,6 +91,8 @@ export const QUOTES_PER_HOUR = 10;
 export const QUOTE_NETWORKS_PER_HOUR_AND_CODE = 60;
 /** Referral codes asked for that nobody has. */
 export const WRONG_CODES_PER_HOUR = 60;
+/** Passkeys asked for: each visit of the sign-in page is one. */
+export const PASSKEY_SIGN_INS_PER_HOUR = 1000;
 /** Forgotten passwords asked for: each may send a message. */
 export const PASSWORD_RESETS_PER_HOUR_AND_EMAIL = 5;
 export const PASSWORD_RESETS_PER_HOUR = 30;

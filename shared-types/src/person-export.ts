@@ -80,6 +80,10 @@ export const PersonExport = v.object({
   ),
   /** Earlier addresses, in lower case and without tags: nobody may refer themselves under them. */
   earlierEmails: v.array(v.object({ person: v.string() })),
+  /** Ways to sign in besides the password, without what opens anything. */
+  passkeys: v.array(v.object({ name: v.string(), createdAt: Timestamp, lastUsedAt: when })),
+  /** Whether codes of an app are asked for after the password. */
+  hasCodes: v.boolean(),
   sessions: v.array(
     v.object({
       device: text,

@@ -3,12 +3,14 @@ import { callRoutes } from './admin-call-list.ts';
 import { adminMailRoutes } from './admin-mail-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
+import { adminSecondFactorRoutes } from './admin-second-factor.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { passkeyRoutes } from './passkey.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -20,6 +22,7 @@ import { sharedNoteRoutes } from './shared-note.ts';
  */
 export const routes = {
   ...sessionRoutes,
+  ...passkeyRoutes,
   ...accountRoutes,
   ...exportRoutes,
   ...mailRoutes,
@@ -32,6 +35,7 @@ export const routes = {
   ...adminReferralRoutes,
   ...callRoutes,
   ...adminUserRoutes,
+  ...adminSecondFactorRoutes,
   ...adminMailRoutes,
   ...adminProgrammeRoutes,
 } as const;

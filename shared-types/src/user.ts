@@ -58,6 +58,8 @@ export const CurrentUser = v.object({
   permission: v.optional(v.string()),
   /** When their temporary password ends; absent if they chose their own. */
   passwordEndsAt: v.optional(Timestamp),
+  /** For an admin without a second factor: `recommended`, or `required` before anything else. */
+  secondFactor: v.optional(v.string()),
   /** Whether this server sends messages. */
   hasMail: v.optional(v.boolean()),
   /** When the address was confirmed; absent if it was not. */
@@ -137,7 +139,7 @@ export const SignUpForm = v.pipe(
 export type SignUpForm = v.InferOutput<typeof SignUpForm>;
 
 /** Needed only if the sign-in is too old; '' or null means none. */
-const CurrentPassword = v.optional(
+export const CurrentPassword = v.optional(
   v.nullable(v.pipe(PasswordText, v.check(isShortEnough, TOO_LONG))),
 );
 

@@ -28,6 +28,8 @@ import { callRoutes } from './features/referrals/calls/routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
+import { setUpFactors } from './features/factors/setup.ts';
+import { secondFactorRoutes } from './features/second-factor/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
@@ -107,6 +109,7 @@ export function bindFeatures(): Bindings {
     referralRoutes,
     reportRoutes,
     rewardRoutes,
+    secondFactorRoutes,
     securityRoutes,
     sessionRoutes,
     settingRoutes,
@@ -126,6 +129,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   });
   app.keys = cookieKeys(deps.sessionKeys);
   setUpMail(deps.orm.em, deps.mail ?? {});
+  setUpFactors(deps.orm.em, { keys: deps.sessionKeys, publicOrigin: deps.publicOrigin });
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   const bounds = deps.bounds ?? DEFAULT_BOUNDS;

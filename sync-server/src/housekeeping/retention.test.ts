@@ -53,6 +53,8 @@ const INSERT: Readonly<Record<string, (at: string) => string>> = {
      values (gen_random_uuid(), gen_random_uuid(), ${at})`,
   referral_tombstones: (at) =>
     `insert into referral_tombstones (id, user_id, deleted_at) values (gen_random_uuid(), :user, ${at})`,
+  sign_in_steps: (at) =>
+    `insert into sign_in_steps (hash, ends_at) values (gen_random_uuid(), ${at})`,
 };
 const add = (table: string, age: string) =>
   execute(INSERT[table]?.(`now() - (${age})`) ?? table, { user });
@@ -68,6 +70,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   lost_referrals: "interval '90 days'",
   referral_acts: "interval '400 days'",
   referral_tombstones: "interval '1095 days'",
+  sign_in_steps: "interval '0'",
 };
 
 describe.each(AGING_ROWS)('Rows of $table', ({ table, after }) => {

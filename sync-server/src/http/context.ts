@@ -48,6 +48,8 @@ export interface RequestState {
   isInactive?: boolean;
   /** The person has a temporary password, with which they may only choose one of their own. */
   hasTemporaryPassword?: boolean;
+  /** An admin's session that must add a second factor before anything else. */
+  mustAddFactor?: boolean;
   /** The session came under the cookie's old name, before `__Host-`. */
   hasOldCookie?: boolean;
   /** Hash of the password by which this request signed in. */

@@ -75,6 +75,29 @@ export function passwordChangeNeeded(): RequestError {
   return new RequestError('password_change_needed', text);
 }
 
+/** The password was right; `fields` names by which of `code` and `passkey` the sign-in goes on. */
+export function secondFactorNeeded(fields: Record<string, string>): RequestError {
+  const text = 'Please confirm that it is you, by a code or a passkey';
+  return new RequestError('second_factor_needed', text, { fields });
+}
+
+/** For an admin's session that was begun without the second factor they must have. */
+export function secondFactorSetupNeeded(): RequestError {
+  const text = 'Please add a second factor to your account first';
+  return new RequestError('second_factor_setup_needed', text);
+}
+
+/** A sign-in that waited for its second step too long, or was finished or replaced. */
+export function signInEnded(): RequestError {
+  return new RequestError('sign_in_ended', 'This took too long. Please sign in again.');
+}
+
+/** The code was never right, was used, or is too old. */
+export function codeWrong(): RequestError {
+  const text = 'This code is not right or was used before';
+  return new RequestError('invalid_credentials', text, { fields: { code: text } });
+}
+
 export function forbidden(message = 'You are not allowed to do this'): RequestError {
   return new RequestError('forbidden', message);
 }

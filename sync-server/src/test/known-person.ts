@@ -1,6 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { aCall } from './calls.ts';
+import { addPasskeyRow } from './factors.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import { avatarOf } from './pictures.ts';
 import type { TestServer } from './server.ts';
@@ -44,6 +45,7 @@ export async function makeKnownPerson(server: TestServer): Promise<KnownPerson> 
   });
   const lines = (await client.call(routes.rewardHistory)).body.map(({ id }) => id);
   await admin.client.call(routes.markPayouts, { body: { ids: lines, isPaid: 'true' } });
+  await addPasskeyRow(server, own.user.id, `key-${word}`);
   const browser = { 'User-Agent': `browser-${word}` };
   const names = {
     username: `name-${word}`,

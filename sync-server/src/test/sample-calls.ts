@@ -1,6 +1,7 @@
 import { routes, type RouteName } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from './client.ts';
+import { addPasskeyRow, codeOf, turnCodesOn } from './factors.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -16,6 +17,10 @@ export interface SampleWorld {
   readonly rewardId: string;
   readonly achievementId: string;
   readonly messageId: string;
+  /** A passkey of the owner. */
+  readonly passkeyId: string;
+  /** What turns on a secret that the admin, who has codes, was shown. */
+  readonly code: string;
 }
 
 /** An owner with a paid referral and a waiting one, and a row of each kind an admin changes. */
@@ -41,7 +46,15 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     rewardId: reward.body.id,
     achievementId: achievement.body.id,
     messageId: await addMessage(server, owner),
+    passkeyId: await addPasskeyRow(server, owner.user.id),
+    code: await showNewCodes(admin),
   };
+}
+
+/** The admin has codes, and was shown the secret of new ones. */
+async function showNewCodes({ client }: TestPerson): Promise<string> {
+  await turnCodesOn(client);
+  return codeOf((await client.call(routes.startCodes, { body: {} })).body.secret, 1);
 }
 
 /** A message to somebody that could not be sent. */
@@ -79,6 +92,20 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     signUp: { body: userBody() },
     logIn: { body: { email: world.owner.user.email, password: 'not the password' } },
     logOut: nothing,
+    passkeySignIn: nothing,
+    logInByPasskey: { body: givenCredential },
+    ownPasskeys: nothing,
+    passkeyOptions: { body: {} },
+    addPasskey: { body: { name: 'Phone', credential: newCredential } },
+    renamePasskey: { params: { id: world.passkeyId }, body: { name: 'Phone' } },
+    removePasskey: { params: { id: world.passkeyId }, body: {} },
+    logInByCode: { body: { code: '123456' } },
+    ownSecondFactor: nothing,
+    startCodes: { body: {} },
+    confirmCodes: { body: { code: world.code } },
+    newRecoveryCodes: { body: {} },
+    removeCodes: { body: {} },
+    resetSecondFactor: { ...user, body: {} },
     currentUser: nothing,
     changeProfile: { body: { phone: '+1 555 0199' } },
     changePassword: { body: { newPassword: 'another horse' } },
@@ -173,6 +200,16 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
   };
 }
 
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+/** Of no passkey. */
+const givenCredential = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const newCredential = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
 /** Of no link. */
 const token = 'x'.repeat(43);
 const person = () => ({ name: 'Hidden Friend', email: `${randomUUID()}@hidden.example` });

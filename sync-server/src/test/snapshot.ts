@@ -4,6 +4,7 @@ import type { Orm } from '../db/orm.ts';
 const RESTLESS = [
   'sessions',
   'rate_limits',
+  'sign_in_steps',
   'login_attempts',
   // A report first counts what changed since the last one.
   'completion_times',

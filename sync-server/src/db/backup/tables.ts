@@ -17,7 +17,7 @@ const FIND_TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.atttypid <> 'xid8'::regtype
-    and c.relname not in ('sessions', 'rate_limits', 'outgoing_messages', 'referral_counts', 'referral_search',
+    and c.relname not in ('sessions', 'sign_in_steps', 'rate_limits', 'outgoing_messages', 'referral_counts', 'referral_search',
       'referral_search_mark', 'payout_months', 'referral_days', 'counted_referrals', 'completion_times',
       'report_mark', 'mikro_orm_migrations')
   group by c.oid, c.relname order by c.relname`;

@@ -41,6 +41,7 @@ import { Migration040PayRuns } from './040-pay-runs.ts';
 import { Migration041Calls } from './041-calls.ts';
 import { Migration042Invitations } from './042-invitations.ts';
 import { Migration043OutgoingMessages } from './043-outgoing-messages.ts';
+import { Migration044SecondFactors } from './044-second-factors.ts';
 import { Migration045Permission } from './045-permission.ts';
 
 /** What migrations need of the features, which they do not import. */
@@ -93,6 +94,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '041-calls', class: Migration041Calls },
   { name: '042-invitations', class: Migration042Invitations },
   { name: '043-outgoing-messages', class: Migration043OutgoingMessages },
+  { name: '044-second-factors', class: Migration044SecondFactors },
   { name: '045-permission', class: Migration045Permission },
 ];
 

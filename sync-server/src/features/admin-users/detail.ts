@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { UserDetail, UserSession } from '@sunloop/shared-types';
 import { notFound } from '../../http/errors.ts';
+import { findFactors } from '../factors/find-factors.ts';
 import { findHistory } from '../rewards/queries.ts';
 import { findRecentAttempts } from '../security/queries.ts';
 import { findSessions } from '../session/sessions.ts';
@@ -26,7 +27,13 @@ export async function findUserDetail(
     sessions: await findSessions(em, { userId: id, current }),
     signIns: await findRecentAttempts(em, { email: user.email, limit: RECENT_SIGN_INS }),
     rewards: await findHistory(em, id),
+    secondFactor: await findSecondFactor(em, id),
   };
+}
+
+async function findSecondFactor(em: SqlEntityManager, id: string) {
+  const { passkeys, hasCodes } = await findFactors(em, id);
+  return { passkeys, hasCodes };
 }
 
 /** Where a user is signed in; throws 404. */

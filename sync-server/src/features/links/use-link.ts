@@ -4,6 +4,7 @@ import type { Client } from '../../http/context.ts';
 import { linkEnded } from '../../http/errors.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
+import { endFactorsSince } from '../factors/find-factors.ts';
 import {
   endLaterWaysBack,
   endLink,
@@ -63,7 +64,10 @@ export async function setPasswordByLink(
     await flushUser(tx);
     await endSessions(tx, user.id);
     await endLinks(tx, user.id);
-    if (isUndo) await endLaterWaysBack(tx, link);
+    if (isUndo) {
+      await endLaterWaysBack(tx, link);
+      await endFactorsSince(tx, link);
+    }
     audit(tx, client, { user, action: `user.password_by_${link.kind}`, changes });
     if (link.kind !== 'invitation')
       await tellAccountChanged(tx, { userId: user.id, what: 'password' });

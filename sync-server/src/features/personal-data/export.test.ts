@@ -50,6 +50,8 @@ test('a person gets everything that is held about them', async () => {
   const earnedIds = all.achievements.filter(({ isEarned }) => isEarned === 'true');
   expect(earnedIds.map(({ id }) => id).toSorted()).toEqual(earned.map(({ id }) => id).toSorted());
   expect(all.sessions.length).toBeGreaterThan(0);
+  expect(all.passkeys).toMatchObject([{ name: expect.stringMatching(/^key-/), lastUsedAt: null }]);
+  expect(all.hasCodes).toBe(false);
   expect(all.signIns.map(({ success }) => success)).toEqual(['true', 'false']);
   expect(all.quotes).toMatchObject([{ message: expect.stringMatching(/^note-/) }]);
 });

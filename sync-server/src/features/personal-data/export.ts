@@ -4,6 +4,7 @@ import { JsonText } from '../../db/query/json-text.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
+import { findFactors } from '../factors/find-factors.ts';
 import { findImpact } from '../impact/service.ts';
 import { findOpenRungs } from '../rewards/program.ts';
 import { UserEntity } from '../users/entities.ts';
@@ -36,6 +37,7 @@ export async function exportPerson(
       user: presentUser(user),
       impact: await findImpact(tx, id),
       expected: await findExpected(tx, { id, maxRows }),
+      hasCodes: (await findFactors(tx, id)).hasCodes,
     };
     if (isDelivery) {
       const line = { userId: actor.userId, action: 'user.export', entity: 'user', entityId: id };

@@ -48,6 +48,9 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     select a.id, a.title, m.progress, m.is_earned as "isEarned", ${isoTime('m.earned_at', 'earnedAt')}
     from user_achievements m join achievements a on a.id = m.achievement_id
     where m.user_id = :id order by m.created_at desc, m.id`,
+  passkeys: `
+    select k.name, ${isoTime('k.created_at', 'createdAt')}, ${isoTime('k.last_used_at', 'lastUsedAt')}
+    from passkeys k where k.user_id = :id order by k.created_at desc, k.id`,
   sessions: `
     select s.user_agent as device, s.place, ${isoTime('s.created_at', 'startedAt')}, ${isoTime('s.last_used_at', 'lastUsedAt')},
       ${isoTime('s.expires_at', 'expiresAt')}

@@ -17,6 +17,10 @@ const FORGET_WAYS_IN = [
   'delete from sessions where user_id = :id',
   'delete from login_attempts where email = lower(:email)',
   'delete from one_time_links where user_id = :id',
+  'delete from passkeys where user_id = :id',
+  'delete from one_time_codes where user_id = :id',
+  'delete from recovery_codes where user_id = :id',
+  'delete from sign_in_steps where user_id = :id',
   // Their previous address has just been added by the trigger.
   'delete from earlier_emails where user_id = :id',
 ];

@@ -1,14 +1,23 @@
-import { sessionRoutes as table } from '@sunloop/shared-types';
+import {
+  adminSecondFactorRoutes,
+  passkeyRoutes,
+  sessionRoutes as table,
+} from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, requireCallLeft } from '../../http/bounds/call-limits.ts';
-import { clientOf } from '../../http/context.ts';
+import { type Client, clientOf, type RequestContext } from '../../http/context.ts';
 import { rateLimited, RequestError } from '../../http/errors.ts';
-import { findDevice, rememberDevice } from '../../http/session/device.ts';
+import { findDevice, type KnownDevice, rememberDevice } from '../../http/session/device.ts';
+import { nonceOf } from '../../http/session/nonce.ts';
 import { sessionKeyOf, startSession, stopSession } from '../../http/session/session.ts';
 import { requestQueue } from '../../http/bounds/request-queue.ts';
 import { presentCurrentUser } from '../users/present-current.ts';
+import type { UserEntity } from '../users/entities.ts';
+import { partyOf } from '../second-factor/routes.ts';
 import { requireUser } from '../users/service.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { askPasskey, logInByPasskey } from './passkey-sign-in.ts';
+import { logInByCode } from './second-step.ts';
 import { changePassword, logIn, signUp } from './service.ts';
 import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
 
@@ -43,13 +52,28 @@ export function sessionRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.logIn, async ({ ctx, body }) => {
-    const client = clientOf(ctx);
-    const device = findDevice(ctx);
-    const signingIn = () => logIn(ctx.state.em, client, { ...body, device });
-    const user = await ofAddress.run(device?.id ?? client.place, signingIn);
-    await startSession(ctx, user);
-    rememberDevice(ctx, user.id);
-    return reply(200, await presentCurrentUser(ctx.state.em, user));
+    return enter(ctx, (client, device) =>
+      logIn(ctx.state.em, client, { ...body, device, nonceOf: () => nonceOf(ctx) }),
+    );
+  });
+
+  bindings.bind(adminSecondFactorRoutes.logInByCode, async ({ ctx, body: { code } }) => {
+    return enter(ctx, (client, device) =>
+      logInByCode(ctx.state.em, client, { code, device, nonce: nonceOf(ctx) }),
+    );
+  });
+
+  bindings.bind(passkeyRoutes.passkeySignIn, async ({ ctx }) => {
+    const { em } = ctx.state;
+    await countCall(em, 'passkeySignIns', { address: clientOf(ctx).place });
+    return reply(200, await askPasskey(em, partyOf(ctx), nonceOf(ctx)));
+  });
+
+  bindings.bind(passkeyRoutes.logInByPasskey, async ({ ctx, body: credential }) => {
+    const asked = { credential, party: partyOf(ctx), nonce: nonceOf(ctx) };
+    return enter(ctx, (client, device) =>
+      logInByPasskey(ctx.state.em, client, { ...asked, device }),
+    );
   });
 
   bindings.bind(table.logOut, async ({ ctx }) => {
@@ -59,7 +83,7 @@ export function sessionRoutes(bindings: Bindings): void {
 
   bindings.bind(table.currentUser, async ({ ctx, actor }) => {
     const user = await requireUser(ctx.state.em, actor.userId);
-    return reply(200, await presentCurrentUser(ctx.state.em, user));
+    return reply(200, await presentCurrentUser(ctx.state.em, user, ctx.state));
   });
 
   bindings.bind(table.changePassword, async ({ ctx, actor, body }) => {
@@ -87,6 +111,19 @@ export function sessionRoutes(bindings: Bindings): void {
     await endOwnSession(ctx.state.em, actor, id);
     return reply(204, undefined);
   });
+}
+
+/** Signs in, in turn, whoever `find` finds, and answers as they are told about themselves. */
+async function enter(
+  ctx: RequestContext,
+  find: (client: Client, device: KnownDevice | undefined) => Promise<UserEntity>,
+) {
+  const client = clientOf(ctx);
+  const device = findDevice(ctx);
+  const user = await ofAddress.run(device?.id ?? client.place, () => find(client, device));
+  await startSession(ctx, user);
+  rememberDevice(ctx, user.id);
+  return reply(200, await presentCurrentUser(ctx.state.em, user, ctx.state));
 }
 
 function isTaken(error: unknown): boolean {

@@ -1,23 +1,23 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, type LogIn, type SignUp } from '@sunloop/shared-types';
 import type { Client } from '../../http/context.ts';
-import {
-  accountLost,
-  inactive,
-  invalidCredentials,
-  passwordEnded,
-  RequestError,
-} from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { askConfirmation } from '../mail/ask-confirmation.ts';
-import { tellAccountChanged, tellNewSignIn } from '../mail/tell/tell.ts';
+import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { UserEntity } from '../users/entities.ts';
 import { followRequests } from '../users/own-requests.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
 import type { ActorInSession } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
-import { forgetTry, reserveTry, settleRefusedTry } from './login-limit.ts';
 import { hashPassword, matchPassword } from './password.ts';
+import { requireNoSecondStep } from './second-step.ts';
+import {
+  findIdByEmail,
+  refuse,
+  requireAccess,
+  type SeenDevice,
+  tryToEnter,
+} from './try-to-enter.ts';
 
 /** Creates an active customer, who follows their requests among those given; throws 409 if username or email is taken. */
 export async function signUp(
@@ -40,55 +40,39 @@ export async function signUp(
 
 /**
  * The user with this email and password. Throws 401 `invalid_credentials` with the same text and after the
- * same work whether or not the email exists (the text goes by the device alone), 403 `inactive` or `password_ended` after a right password, 429
- * while a limit on wrong ones is reached.
+ * same work whether or not the email exists (the text goes by the device alone), 403 `inactive` or `password_ended` after a right password,
+ * 403 `second_factor_needed` for an admin who has one, 429 while a limit on wrong ones is reached.
  */
 export async function logIn(
   em: SqlEntityManager,
   client: Client,
-  { email: givenEmail, password, device }: LogIn & { readonly device?: SeenDevice | undefined },
+  { email: givenEmail, password, device, nonceOf }: LogIn & OnDevice,
 ): Promise<UserEntity> {
   const email = givenEmail.toLowerCase();
-  const known = device && (await isKnownTo(em, email, device)) ? device.id : null;
-  const attempt = await reserveTry(em.fork(), client, { email, device: known });
-  try {
-    const user = await judge(em, email, password);
-    await settleTry(em.fork(), client, { attempt, user, isNewDevice: known === null });
-    if (user) return user;
-  } catch (error) {
-    // Neither a success nor a wrong password: an inactive account, or it could not be checked.
-    const isRefused = error instanceof RequestError && error.status === 403;
-    const leave = isRefused ? settleRefusedTry : forgetTry;
-    await leave(em.fork(), attempt);
-    throw error;
-  }
-  throw (await hasLostAccount(em, device?.userIds)) ? accountLost() : invalidCredentials();
+  const user = await tryToEnter(em, client, {
+    email,
+    device,
+    judge: async () => {
+      const found = await judgePassword(em, email, password);
+      if (found) await requireNoSecondStep(em, found, nonceOf);
+      return found && { user: found };
+    },
+  });
+  return user ?? refuse(em, device);
 }
 
-/** A device and the users who signed in there before. */
-interface SeenDevice {
-  readonly id: string;
-  readonly userIds: readonly string[];
-}
-
-/** Whether the last account used on the device is not here: rows of users are never deleted, not even when they are erased. */
-async function hasLostAccount(em: SqlEntityManager, [last]: readonly string[] = []) {
-  if (last === undefined) return false;
-  return (await em.execute('select 1 from users where id = ?', [last])).length === 0;
-}
-
-async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenDevice) {
-  const userId = await findIdByEmail(em, email);
-  return userId !== undefined && userIds.includes(userId);
+/** The device a sign-in comes from, and the secret in its cookie, which is made when it is asked for. */
+interface OnDevice {
+  readonly device?: SeenDevice | undefined;
+  readonly nonceOf: () => string;
 }
 
 /** The user with this email and password, null if those are wrong; 403 if they are right but give no access. */
-async function judge(em: SqlEntityManager, email: string, password: string) {
+async function judgePassword(em: SqlEntityManager, email: string, password: string) {
   const user = await findByEmail(em, email);
   const match = await matchPassword(user?.password, password);
   if (!user || match === 'none') return null;
-  if (user.isActive !== 'true') throw inactive();
-  if (await hasEnded(em, user)) throw passwordEnded();
+  await requireAccess(em, user);
   if (match === 'typed') await renewHash(em, user, password);
   return user;
 }
@@ -97,12 +81,6 @@ async function judge(em: SqlEntityManager, email: string, password: string) {
 async function renewHash(em: SqlEntityManager, user: UserEntity, password: string) {
   const sql = 'update users set password = ? where id = ? and password = ?';
   await em.execute(sql, [await hashPassword(password), user.id, user.password]);
-}
-
-/** Whether it is a temporary password that has ended, by the database's clock. */
-async function hasEnded(em: SqlEntityManager, { id }: UserEntity): Promise<boolean> {
-  const sql = 'select 1 from users where id = ? and password_ends_at <= now()';
-  return (await em.execute(sql, [id])).length > 0;
 }
 
 // The session was to end with the temporary password; from now on it has the usual time.
@@ -133,35 +111,4 @@ export async function changePassword(
 async function findByEmail(em: SqlEntityManager, email: string): Promise<UserEntity | null> {
   const id = await findIdByEmail(em, email);
   return id === undefined ? null : em.findOne(UserEntity, id, { populate: ['avatar'] });
-}
-
-async function findIdByEmail(em: SqlEntityManager, email: string): Promise<string | undefined> {
-  const sql = 'select id from users where lower(email) = lower(?)';
-  const [row] = await em.execute<{ id: string }[]>(sql, [email]);
-  return row?.id;
-}
-
-interface Outcome {
-  /** Id of the attempt. */
-  readonly attempt: string;
-  /** Who signed in; null after a wrong password. */
-  readonly user: UserEntity | null;
-  readonly isNewDevice: boolean;
-}
-
-async function settleTry(
-  em: SqlEntityManager,
-  client: Client,
-  { attempt, user, isNewDevice }: Outcome,
-) {
-  await em.transactional(async (tx) => {
-    await tx.execute('update login_attempts set is_pending = false, success = ? where id = ?', [
-      user ? 'true' : 'false',
-      attempt,
-    ]);
-    if (!user) return;
-    const line = { userId: user.id, action: 'session.login', entity: 'user', entityId: user.id };
-    writeAudit(tx, client, line);
-    if (isNewDevice) await tellNewSignIn(tx, client, { userId: user.id, attempt });
-  });
 }

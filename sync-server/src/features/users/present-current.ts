@@ -3,6 +3,7 @@ import { OFFLINE_LOCK_DAYS, type CurrentUser } from '@sunloop/shared-types';
 import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
+import { hasFactor } from '../../http/session/session-read.ts';
 import type { UserEntity } from './entities.ts';
 import { hasMail } from '../mail/mail-state.ts';
 import { FOLLOWED_REQUEST } from './own-requests.ts';
@@ -16,10 +17,12 @@ const FIND_TOLD = defineStatement(
      max(value) filter (where key = 'referrals.permission') as permission,
      case when $2 then (select count(*) from users where erased_at is not null)::float8 end as erased,
      (select ${isoTime('updated_at', 'updatedAt')} from users where id = $1) as "updatedAt",
+     case when $2 and not ${hasFactor('$1')}
+       then max(value) filter (where key = 'security.admin_second_factor') end as factor,
      ${FOLLOWED_REQUEST} as "requestId", ${PRESENT_EPOCH} as epoch
    from system_settings
    where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email',
-     'referrals.permission')`,
+     'referrals.permission', 'security.admin_second_factor')`,
 );
 
 interface Told {
@@ -28,16 +31,19 @@ interface Told {
   email: string | null;
   permission: string | null;
   erased: number | null;
+  /** The setting, for an admin without a second factor. */
+  factor: string | null;
   updatedAt: string;
   requestId: string | null;
   /** Null if an epoch has yet to begin. */
   epoch: string | null;
 }
 
-/** A user as sent to their own device, with what it must know while no server answers. */
+/** A user as sent to their own device in the session of the call, with what it must know while no server answers. */
 export async function presentCurrentUser(
   em: SqlEntityManager,
   user: UserEntity,
+  { mustAddFactor = false }: { readonly mustAddFactor?: boolean } = {},
 ): Promise<CurrentUser> {
   const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
   const { passwordEndsAt } = user;
@@ -49,6 +55,7 @@ export async function presentCurrentUser(
     ...(row && { updatedAt: row.updatedAt }),
     ...(row?.requestId && { requestId: row.requestId }),
     ...(row?.epoch && { epoch: row.epoch }),
+    ...factorFactOf(row?.factor, mustAddFactor),
     ...mailFactsOf(em, user),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
@@ -60,6 +67,11 @@ function settingsOf({ phone, email, permission }: Partial<Told> = {}) {
     ...(email && { helpEmail: email }),
     ...(permission && { permission }),
   };
+}
+
+function factorFactOf(setting: string | null | undefined, mustAddFactor: boolean) {
+  if (!setting || setting === 'off') return {};
+  return { secondFactor: mustAddFactor ? 'required' : 'recommended' };
 }
 
 function mailFactsOf(em: SqlEntityManager, { emailConfirmedAt, pendingEmail }: UserEntity) {

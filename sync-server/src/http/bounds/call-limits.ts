@@ -12,6 +12,7 @@ import {
   NEW_EMAILS_PER_HOUR,
   NEW_EMAILS_PER_HOUR_AND_ADDRESS,
   NEW_PASSWORDS_PER_HOUR,
+  PASSKEY_SIGN_INS_PER_HOUR,
   PASSWORD_RESETS_PER_HOUR,
   PASSWORD_RESETS_PER_HOUR_AND_EMAIL,
   QUOTES_PER_HOUR,
@@ -55,6 +56,11 @@ const CALL_LIMITS = {
     route: 'referrer',
     what: 'codes nobody has',
     max: { address: WRONG_CODES_PER_HOUR },
+  },
+  passkeySignIns: {
+    route: 'passkeySignIn',
+    what: 'passkeys asked for',
+    max: { address: PASSKEY_SIGN_INS_PER_HOUR },
   },
   passwordResets: {
     route: 'askPasswordReset',

@@ -171,12 +171,26 @@ export const FOR_TEMPORARY_PASSWORDS: ReadonlySet<Route> = new Set([
   routes.changePassword,
 ]);
 
+/** All that is open to an admin who must add a second factor. */
+export const FOR_MISSING_FACTORS: ReadonlySet<Route> = new Set([
+  routes.currentUser,
+  routes.ownPasskeys,
+  routes.passkeyOptions,
+  routes.addPasskey,
+  routes.ownSecondFactor,
+  routes.startCodes,
+  routes.confirmCodes,
+]);
+
 function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
   if (route.access === 'public') return undefined;
   const { signedIn } = ctx.state;
   if (!signedIn) throw ctx.state.isInactive ? errors.inactive() : errors.unauthenticated();
   if (ctx.state.hasTemporaryPassword && !FOR_TEMPORARY_PASSWORDS.has(route)) {
     throw errors.passwordChangeNeeded();
+  }
+  if (ctx.state.mustAddFactor && !FOR_MISSING_FACTORS.has(route)) {
+    throw errors.secondFactorSetupNeeded();
   }
   if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
   // Reads too: a device whose cookie was replaced must not store another user's figures as its own.

@@ -5,6 +5,12 @@ import { lookUpBy } from '../../db/query/look-up.ts';
 import { hasReplica } from '../../db/query/replica.ts';
 import { defineStatement, listOf, runnerOf } from '../../db/query/statement.ts';
 
+/** SQL: whether the person with this id has a second factor. */
+export function hasFactor(userId: string): string {
+  return `(exists (select from passkeys where user_id = ${userId})
+    or exists (select from one_time_codes where user_id = ${userId} and secret is not null))`;
+}
+
 /** Rows of `user_achievements` that the user has earned and not been told about. */
 export const IS_NEWS = `is_earned = 'true' and delivered_at is null`;
 
@@ -22,6 +28,7 @@ interface SessionRow {
   isActive: Flag;
   isHostOnly: boolean;
   hasTemporaryPassword: boolean;
+  mustAddFactor: boolean;
   hasNews: boolean;
 }
 
@@ -38,6 +45,7 @@ export interface SessionRead {
 // none: answered from here, that takes no statement of its own.
 const COLUMNS = `s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
   s.is_host_only as "isHostOnly", u.password_ends_at is not null as "hasTemporaryPassword",
+  s.must_add_factor and u.role = 'admin' as "mustAddFactor",
   s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale",
   exists (select from user_achievements where user_id = s.user_id and ${IS_NEWS}) as "hasNews"`;
 const SESSIONS = `from sessions s

@@ -3,12 +3,13 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
 import {
+  SECOND_FACTOR_SETTING,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
   SESSIONS_PER_USER,
   SIGNED_IN_COOKIE,
 } from '@sunloop/shared-types';
-import { findSession, TOUCH_AFTER_MS } from './session-read.ts';
+import { findSession, hasFactor, TOUCH_AFTER_MS } from './session-read.ts';
 import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';
 import { cookieName } from './cookie-name.ts';
@@ -162,6 +163,7 @@ async function readSession(
   state.signedIn = { userId: row.userId, role: row.role };
   state.hasNews = row.hasNews;
   state.hasTemporaryPassword = row.hasTemporaryPassword;
+  state.mustAddFactor = row.mustAddFactor;
   if (isRead) state.sessionRow = row;
   state.hasSessionRow = true;
   state.sessionKey = key;
@@ -173,11 +175,13 @@ async function readSession(
 // The lock waits for a change of the password or of `is_active`, which ends the sessions it finds;
 // a session started at the same time would survive it.
 const START_SESSION = `
-  insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only)
+  insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only, must_add_factor)
   select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
-    :place, :userAgent, :isHostOnly
+    :place, :userAgent, :isHostOnly, u.role = 'admin' and not ${hasFactor('u.id')} and exists (
+      select from system_settings where key = :setting and value = 'required')
   from users u
-  where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
+  where u.id = :user and u.password = :password and u.is_active = 'true' for share of u
+  returning must_add_factor as "mustAddFactor"`;
 
 // A script that signs in again and again must not fill the table.
 const END_OLDEST = `
@@ -205,13 +209,15 @@ async function saveSession(
   }
   if (data.userId === undefined) return;
   const { signedInBy: password = null } = state;
-  await state.em.execute(START_SESSION, {
+  const [started] = await state.em.execute<{ mustAddFactor: boolean }[]>(START_SESSION, {
     ...used,
+    setting: SECOND_FACTOR_SETTING,
     user: data.userId,
     password,
     isHostOnly: options.isHttps,
   });
   state.hasSessionRow = true;
+  state.mustAddFactor = started?.mustAddFactor ?? false;
   await state.em.execute(END_OLDEST, { user: data.userId, max: SESSIONS_PER_USER });
 }
 

@@ -8,6 +8,7 @@ import {
   OFFLINE_LOCK_DAYS,
   PASSWORD_MIN,
   PUSH_MAX_ROWS,
+  SECOND_FACTOR_SETTING,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
   TAX_FORM_OVER_DOLLARS,
@@ -85,6 +86,13 @@ const editable = [
     value: String(OFFLINE_LOCK_DAYS),
     description:
       'A device that has not heard from this server for this many days hides its data until the server answers again; what waits is kept',
+    category: 'security',
+  },
+  {
+    key: SECOND_FACTOR_SETTING,
+    value: 'recommended',
+    description:
+      'Whether admins need a second factor: off, recommended (the desk reminds them), or required (the next sign-in of an admin without one begins with adding it)',
     category: 'security',
   },
   {

@@ -17,9 +17,13 @@ const SLOW: ReadonlySet<RouteName> = new Set([
   'changePassword',
   'eraseAccount',
 ]);
-/** Random input never guesses a password or a link, and this server sends no messages. */
+/** Random input never guesses a password, a code, a signature or a link, and this server sends no messages. */
 const NEVER_TAKEN: ReadonlySet<RouteName> = new Set([
   'logIn',
+  'logInByPasskey',
+  'logInByCode',
+  'addPasskey',
+  'confirmCodes',
   'eraseAccount',
   'askPasswordReset',
   'openLink',

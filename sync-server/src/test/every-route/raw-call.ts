@@ -36,7 +36,8 @@ export async function makeRawCaller(server: TestServer): Promise<RawCall> {
   const bystander = await makeCustomer(server);
   // Nobody changes this one's password, so that no guess can be right.
   const erased = await makeCustomer(server);
-  const params = { ...calls, changeUser: { params: { id: bystander.user.id } } };
+  const ofBystander = { params: { id: bystander.user.id } };
+  const params = { ...calls, changeUser: ofBystander, resetSecondFactor: ofBystander };
   const callers = {
     public: server.client(),
     session: world.owner.client,

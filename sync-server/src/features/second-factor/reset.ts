@@ -1,0 +1,38 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Client } from '../../http/context.ts';
+import { conflict, forbidden, notFound } from '../../http/errors.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { UserEntity } from '../users/entities.ts';
+import { settleChange } from './settle-change.ts';
+
+interface Reset {
+  readonly userId: string;
+  /** The admin who does it; null for the operator at the server. */
+  readonly actorId: string | null;
+}
+
+const FORGET = [
+  'delete from passkeys where user_id = ?',
+  'delete from one_time_codes where user_id = ?',
+  'delete from recovery_codes where user_id = ?',
+];
+
+/**
+ * Takes all second factors away from a user who lost them, which ends their sessions and is told to them; the password stays.
+ * Throws 404, 409 `user_erased`, and 403 for an admin's own, which their profile removes. Safe to repeat.
+ */
+export async function resetSecondFactor(
+  em: SqlEntityManager,
+  client: Client,
+  { userId, actorId }: Reset,
+): Promise<void> {
+  if (userId === actorId) throw forbidden('Please remove your own second factor in your profile');
+  await em.transactional(async (tx) => {
+    await lockUser(tx, userId);
+    const user = await tx.findOne(UserEntity, userId);
+    if (!user) throw notFound('There is no such user');
+    if (user.erasedAt) throw conflict('user_erased', 'This person was erased');
+    for (const statement of FORGET) await tx.execute(statement, [userId]);
+    await settleChange(tx, client, { userId, actorId, action: 'user.reset_second_factor' });
+  });
+}
