@@ -25,7 +25,7 @@ test('A setting is edited in place, kept within its range, and stored by the ser
   const security = page.getByRole('region', { name: 'Security', exact: true });
   await expect(security.getByText('Fixed').first()).toBeVisible();
   // The others are fixed.
-  await expect(security.getByRole('button')).toHaveCount(1);
+  await expect(security.getByRole('button')).toHaveCount(2);
   await expectDeskAccessible(page, 'Settings');
 
   await page.getByRole('button', { name: 'Edit Trees per ton' }).click();

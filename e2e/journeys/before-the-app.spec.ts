@@ -93,10 +93,10 @@ test('The sign-in page is there before the app, and takes a password to nowhere 
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
   letCome();
   await isAppHere(page);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome/);
   await expect(page).toHaveURL('/');
 });

@@ -56,6 +56,6 @@ test('If the server does not say whom to call, the sign-in page names nobody', a
   const asked = page.waitForRequest('**/api/rewards/programme');
   await page.goto('/auth');
   await asked;
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
 });

@@ -64,7 +64,7 @@ test(
     await page.goto('/auth');
     await page.getByLabel('Email').fill('nobody');
     await expect(page.getByText('Please enter a valid email')).toBeHidden();
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByText('Please enter a valid email')).toBeVisible();
     await expect(page.getByText('Password is required')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();

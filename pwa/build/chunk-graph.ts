@@ -28,6 +28,7 @@ const ADMIN_ONLY = [
   /^src\/routes\/admin\//,
   /^src\/features\/admin/,
   /^src\/sync\/acts\/send-acts/,
+  /^src\/features\/auth\/second-step/,
   // The desk's own files (chunk-groups.ts).
   /^_desk-/,
 ];

@@ -85,6 +85,12 @@ const PAGES = sources(
 );
 /** Where a customer's app ends: the desk, and what sends an admin's queue, which needs nothing of the desk. */
 const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin-dashboard.tsx');
+/** An admin's own second factor, which is shown outside of the desk, and asked for before it. */
+const SECOND_FACTOR = sources(
+  'routes/shell/second-factor-part.tsx',
+  'routes/shell/second-factor-page.tsx',
+);
+const SECOND_STEP = sources('features/auth/second-step.tsx');
 const ACTS = sources('sync/acts/send-acts.ts');
 /** The charts, as large as the rest of the desk together; most panels have none. */
 const CHARTS = sources('features/admin-overview/report-board.tsx');
@@ -124,9 +130,11 @@ const BESIDE_DIALOGS =
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|open-rungs|own-ladder|referral-content|reward|sync)\.ts/;
 
-/** Everybody reaches them the same way; only the profile and the desk use the first, and pages of links the second. */
+/** Everybody reaches them the same way; only the profile and the desk use the first, pages of links the second, and who
+ * signs in by a passkey or has one the third. */
 const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
 const LINKS = /\/shared-types\/src\/link-routes\.ts/;
+const PASSKEYS = /\/shared-types\/src\/passkey\.ts/;
 
 /** Everybody reaches it the same way; only the work behind pages uses it. */
 const LOST = /\/shared-types\/src\/lost-report\.ts/;
@@ -169,9 +177,12 @@ function readParts(graph: Graph) {
     work,
     dialogs,
     pages,
-    customers: reachOf(graph, VISITOR.start, { isLazy: true, without: [...DESK_PAGES, ...ACTS] }),
+    customers: reachOf(graph, VISITOR.start, {
+      isLazy: true,
+      without: [...DESK_PAGES, ...ACTS, ...SECOND_FACTOR, ...SECOND_STEP],
+    }),
     acts: reach(ACTS),
-    desk: reachOf(graph, DESK_PAGES, { isLazy: true, without: CHARTS }),
+    desk: reachOf(graph, [...DESK_PAGES, ...SECOND_FACTOR], { isLazy: true, without: CHARTS }),
     all: [...visitor, registration, home, work, dialogs, pages],
   };
 }
@@ -179,7 +190,7 @@ function readParts(graph: Graph) {
 /** The file of a module known by its name, null if the bundler decides; undefined for all others. */
 function groupByName(id: string): string | null | undefined {
   if (DESK_SHAPES.test(id)) return 'desk-shapes';
-  if (DESK.test(id) || LINKS.test(id) || HOME_PAGES.includes(id)) return null;
+  if (DESK.test(id) || LINKS.test(id) || PASSKEYS.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
   if (ACCOUNT.test(id)) return 'work';

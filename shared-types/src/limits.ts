@@ -68,7 +68,7 @@ export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 /** A sign-in waits this long for its second step, and a browser for a passkey. */
 export const SIGN_IN_STEP_MS = 5 * MINUTE_MS;
 /** A secret that was shown and not confirmed by a code ends after this long. */
-export const NEW_CODES_MS = HOUR_MS;
+export const NEW_CODES_MS = 60 * MINUTE_MS;
 /** A password given by an admin ends after this long. */
 export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
 /**

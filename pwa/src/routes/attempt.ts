@@ -21,9 +21,11 @@ export async function attempt<T>(
     return { isSaved: true, answer };
   } catch (error) {
     if (!isProblem(error)) console.error(`${failed}:`, error);
-    const message = error instanceof Error ? error.message : String(error);
-    showToast({ title: failed, description: message, variant: 'destructive' });
     const code = error instanceof ApiError ? error.code : null;
+    const message = error instanceof Error ? error.message : String(error);
+    // Asking for the password is no failure, and a wrong one is told at its field.
+    if (code !== 'password_needed')
+      showToast({ title: failed, description: message, variant: 'destructive' });
     return { isSaved: false, code, message, fields: errorFields(error) };
   }
 }

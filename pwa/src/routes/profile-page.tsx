@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { InstallCard } from '../features/install/install-card.tsx';
 import { AccountCard } from '../features/profile/account-card.tsx';
 import { DataCard } from '../features/profile/data-card.tsx';
@@ -10,8 +11,18 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
 import { useSession } from './shell/session-context.ts';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
 import { SessionsPart } from './sessions-part.tsx';
 import '../ui/page-grid.css';
+
+const SecondFactorPart = lazyPart(
+  () => import('./shell/second-factor-part.tsx'),
+  'SecondFactorPart',
+);
+const PasskeysCard = lazyPart(
+  () => import('../features/profile/passkeys-card.tsx'),
+  'PasskeysCard',
+);
 
 /** /profile: the person's own data, and the state of this device. */
 export function ProfilePage() {
@@ -25,6 +36,9 @@ export function ProfilePage() {
         <div className="stack">
           <AccountCard db={db} user={user} />
           <PasswordCard db={db} email={user.email} />
+          <Suspense>
+            {user.role === 'admin' ? <SecondFactorPart db={db} /> : <PasskeysCard db={db} />}
+          </Suspense>
           <SessionsPart db={db} onAllEnded={() => logout.leave('keep')} />
         </div>
         <div className="stack">

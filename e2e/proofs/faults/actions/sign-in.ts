@@ -23,7 +23,7 @@ export const signIn: Action = {
         await expect(form.getByLabel('Email')).toHaveValue(person.email);
         await expect(form.getByLabel('Password', { exact: true })).toHaveValue(person.password);
       },
-      remedy: () => form.getByRole('button', { name: 'Sign In' }).click(),
+      remedy: () => form.getByRole('button', { name: 'Sign In', exact: true }).click(),
       async expectDone() {
         await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(PATIENCE);
         await expectAllSent(page, person);

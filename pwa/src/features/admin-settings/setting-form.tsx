@@ -4,10 +4,11 @@ import { DeskNumberField } from '../../ui/desk/number-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SaveActions, saveChanged } from '../../ui/desk/save-form.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useSaveForm } from '../../ui/desk/use-save-form.ts';
-import { isNumber, settingTitle, unitOf } from './setting-words.ts';
+import { choicesOf, isNumber, settingTitle, unitOf, valueWords } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
@@ -19,6 +20,7 @@ type Props = {
 export function SettingForm({ setting, onChange, onClose }: Props) {
   const title = settingTitle(setting.key);
   const unit = unitOf(setting.key);
+  const choices = choicesOf(setting.key);
   const label = unit === '' ? 'Value' : `Value in ${unit}`;
   const save = (entered: SettingChange) =>
     saveChanged(setting, entered, () => onChange(entered.value));
@@ -33,6 +35,16 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
       <Form aria-label={`Edit ${title}`} errors={form.errors} onSubmit={form.onSubmit}>
         {isNumber(setting) ? (
           <DeskNumberField {...form.field('value')} label={label} isDecimal />
+        ) : choices ? (
+          <SelectField
+            label={label}
+            options={choices.map((id) => ({
+              id,
+              label: valueWords({ key: setting.key, value: id }),
+            }))}
+            value={form.values.value}
+            onChange={form.field('value').onChange}
+          />
         ) : isTextPageKey(setting.key) ? (
           <TextArea {...form.field('value')} label="Text" />
         ) : (

@@ -1,4 +1,9 @@
-import { isTextPageKey, type Setting } from '@sunloop/shared-types';
+import {
+  isTextPageKey,
+  SECOND_FACTOR_CHOICES,
+  SECOND_FACTOR_SETTING,
+  type Setting,
+} from '@sunloop/shared-types';
 
 const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   general: 'General',
@@ -20,6 +25,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'rewards.when_paid': 'Answer to “When do I get my reward?”',
   'general.default_country': 'Country of phones without a country code',
   'session.offline_lock_days': 'Lock a device that has been offline for',
+  [SECOND_FACTOR_SETTING]: 'Second factor of admins',
   'journey.contact_made': 'A friend is usually called',
   'journey.in_progress': 'A visit and a plan usually follow',
   'journey.completed': 'Panels usually go up',
@@ -59,6 +65,7 @@ const COUNTRIES = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'no
 /** The value as it is shown: '90 days', 'United States (US)', 'Empty'. */
 export function valueWords({ key, value }: Pick<Setting, 'key' | 'value'>): string {
   if (value === '') return 'Empty';
+  if (choicesOf(key)) return value.charAt(0).toUpperCase() + value.slice(1);
   if (isTextPageKey(key)) return `${value.split(/\s+/).length} words`;
   if (key === 'payouts.form_over_dollars') return `$${value}`;
   if (key === 'general.default_country') return countryWords(value);
@@ -92,6 +99,11 @@ export function groupSettings(settings: readonly Setting[]) {
   return [...groups]
     .toSorted(([a], [b]) => rankOf(a) - rankOf(b) || a.localeCompare(b))
     .map(([category, items]) => ({ category, title: titleOf(category), items }));
+}
+
+/** The values a setting may have, if they are few. */
+export function choicesOf(key: string): readonly string[] | undefined {
+  return key === SECOND_FACTOR_SETTING ? SECOND_FACTOR_CHOICES : undefined;
 }
 
 /** Whether a setting is a number; by its key, too, because a phone number may be all digits. */

@@ -11,13 +11,15 @@ export type UserActs = {
   change: (id: string, change: UserChangeInput, done: NoticeText) => Promise<SaveOutcome>;
   /** Returns the temporary password, which the server sends only once. */
   resetPassword: (id: string) => Promise<SaveAnswer<string>>;
+  /** Takes their second factors away; needs the admin's password if the sign-in is old. */
+  resetFactor: (id: string, currentPassword: string, done: NoticeText) => Promise<SaveOutcome>;
   endSessions: (id: string, done: NoticeText) => Promise<SaveOutcome>;
   /** Saves a file with everything that is held about them. */
   saveData: (id: string) => Promise<SaveOutcome>;
   erase: (id: string, done: NoticeText) => Promise<SaveOutcome>;
 };
 
-export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions' | 'erase';
+export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions' | 'factor' | 'erase';
 /** What is being asked about one user. */
 export type UserQuestion = { kind: QuestionKind; user: User };
 

@@ -5,6 +5,7 @@ import type { NoticeText } from '../../ui/layers/notices.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
+import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { isActiveUser, type UserActs, type UserQuestion } from './user-acts.ts';
 
@@ -37,6 +38,14 @@ export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
         <ResetPasswordDialog
           user={user}
           onReset={() => acts.resetPassword(user.id)}
+          onClose={onClose}
+        />
+      );
+    case 'factor':
+      return (
+        <ResetFactorDialog
+          user={user}
+          onReset={(password, done) => acts.resetFactor(user.id, password, done)}
           onClose={onClose}
         />
       );

@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { formatDay } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { isActiveUser, roleLabel, type QuestionKind } from './user-acts.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { RewardsTable, SessionsTable, SignInsTable } from './user-tables.tsx';
@@ -38,22 +39,27 @@ export function UserPage({ user, detail, isOwn, onAsk, onSave, onBack, children 
       {detail.kind === 'ready' && <Stats {...detail.data.stats} />}
       {children}
       <Reading of={detail} what="The account" lines={4}>
-        {(known) => <Details {...known} onEnd={() => onAsk('sessions')} />}
+        {(known) => <Details {...known} isOwn={isOwn} onAsk={onAsk} />}
       </Reading>
     </div>
   );
 }
 
-function Details({ user, sessions, signIns, rewards, onEnd }: UserDetail & { onEnd: () => void }) {
+type DetailsProps = UserDetail & Pick<Props, 'isOwn' | 'onAsk'>;
+
+function Details({ user, sessions, signIns, rewards, secondFactor, ...acts }: DetailsProps) {
   const end = (
-    <Button variant="danger" size="sm" onPress={onEnd}>
+    <Button variant="danger" size="sm" onPress={() => acts.onAsk('sessions')}>
       End all sessions
     </Button>
   );
   return (
     <>
       <div className="stack user-page-cards">
-        <ProfileCard user={user} />
+        <div className="stack">
+          <ProfileCard user={user} />
+          {secondFactor && <SecondFactorCard {...secondFactor} {...acts} />}
+        </div>
         <Card title="Sessions" action={sessions.length > 0 && end}>
           <SessionsTable sessions={sessions} />
         </Card>
@@ -143,6 +149,32 @@ function Stats(stats: UserDetail['stats']) {
       />
       <StatCard title="Rewards Earned" value={stats.rewardsEarned} icon="gift" tone="wait" />
     </dl>
+  );
+}
+
+type FactorProps = NonNullable<UserDetail['secondFactor']> & Pick<Props, 'isOwn' | 'onAsk'>;
+
+function SecondFactorCard({ passkeys, hasCodes, isOwn, onAsk }: FactorProps) {
+  const hasAny = passkeys > 0 || hasCodes;
+  return (
+    <Card
+      title="Second factor"
+      action={
+        hasAny &&
+        !isOwn && (
+          <Button variant="danger" size="sm" onPress={() => onAsk('factor')}>
+            Reset second factor
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Passkeys', formatNumber(passkeys)],
+          ['Codes of an app', hasCodes ? 'On' : 'Off'],
+        ]}
+      />
+    </Card>
   );
 }
 

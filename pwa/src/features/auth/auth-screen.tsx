@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ComponentType, useEffect, useState, type ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { HelpLine } from '../../ui/help-line.tsx';
 import { LegalLinks } from '../../ui/legal-links.tsx';
@@ -9,6 +9,7 @@ import { readNewcomer } from './newcomer.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { OnIn } from './use-entry.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { useProgramme } from './use-programme.ts';
 import './auth-screen.css';
 
@@ -41,7 +42,13 @@ export function AuthScreen({ onIn, notice }: Props) {
           </Banner>
         )}
         <Tabs label="Sign in or sign up" tabs={TABS} selected={tab} onSelect={setTab}>
-          {tab === 'in' ? <SignInForm onIn={onIn} /> : <SignUpForm onIn={onIn} />}
+          {tab === 'in' ? (
+            <SignInForm onIn={onIn}>
+              <PasskeySlot onIn={onIn} />
+            </SignInForm>
+          ) : (
+            <SignUpForm onIn={onIn} />
+          )}
         </Tabs>
         <p className="auth-help">
           {hasMail && tab === 'in' && <a href="/password">Forgot your password?</a>}{' '}
@@ -52,4 +59,21 @@ export function AuthScreen({ onIn, notice }: Props) {
       <MarketingPanel promise={promise} />
     </main>
   );
+}
+
+/** Passkeys, where the browser offers them while typing; asked once the page is idle. */
+function PasskeySlot({ onIn }: { onIn: OnIn }) {
+  const [Part, setPart] = useState<ComponentType<{ onIn: OnIn }>>();
+  useEffect(() => {
+    const gone = new AbortController();
+    const load = async () => {
+      if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
+      const { PasskeyPart } = await import('./passkey-part.tsx');
+      if (!gone.signal.aborted) setPart(() => PasskeyPart);
+    };
+    const report = (error: unknown) => console.warn('Passkeys are not offered:', error);
+    whenIdle(() => void load().catch(report), gone.signal);
+    return () => gone.abort();
+  }, []);
+  return Part && <Part onIn={onIn} />;
 }

@@ -2,19 +2,27 @@ import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunlo
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
 import { noteFirstVisit } from './first-visit.ts';
-import { isProblem, NotSent, type Problem } from '../../api/problems.ts';
+import { ApiError, isProblem, NotSent, type Problem } from '../../api/problems.ts';
 import { deviceDb } from '../../data/device-db.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /**
- * How an attempt to sign in or up ended; `fields` are messages by field name. If not `isKept`, a private window or a
+ * How an attempt to sign in or up ended; `fields` are messages by field name; with a `Step`, they
+ * name by what it goes on. If not `isKept`, a private window or a
  * full disk stored nothing, and the person has only the server.
  */
 export type EntryOutcome =
   | { isIn: true; user: CurrentUser; isKept: boolean }
-  | { isIn: false; message: string; fields: Record<string, string> };
+  | { isIn: false; message: string; fields: Record<string, string>; Step?: Step };
 
-async function enter(
+type Step = Awaited<ReturnType<typeof loadStep>>;
+
+/** What follows an admin's right password; only admins load it. */
+const loadStep = async () => (await loadPart(() => import('./second-step.tsx'))).SecondStep;
+
+/** Signs in on the server by `send`, and then on this device. */
+export async function enter(
   send: () => Promise<{ data: CurrentUser }>,
   { fallback, isNew = false }: { fallback: string; isNew?: boolean },
 ): Promise<EntryOutcome> {
@@ -27,7 +35,9 @@ async function enter(
     return { isIn: true, user, isKept };
   } catch (error) {
     if (!isProblem(error)) throw error;
-    return { isIn: false, message: wordsOf(error, fallback), fields: errorFields(error) };
+    const outcome = { message: wordsOf(error, fallback), fields: errorFields(error) };
+    const isHalf = error instanceof ApiError && error.code === 'second_factor_needed';
+    return { isIn: false, ...outcome, ...(isHalf && { Step: await loadStep() }) };
   }
 }
 

@@ -1,5 +1,9 @@
+import { Suspense } from 'react';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 import { SignInForm } from './sign-in-form.tsx';
+
+const PasskeyPart = lazyPart(() => import('./passkey-part.tsx'), 'PasskeyPart');
 
 type Props = { email: string; onClose: () => void };
 
@@ -11,7 +15,11 @@ export function SignInAgainDialog({ email, onClose }: Props) {
       description="Your session has ended. Nothing you saved is lost."
       onClose={onClose}
     >
-      <SignInForm email={email} onIn={onClose} />
+      <SignInForm email={email} onIn={onClose}>
+        <Suspense>
+          <PasskeyPart onIn={onClose} />
+        </Suspense>
+      </SignInForm>
     </Modal>
   );
 }

@@ -22,6 +22,7 @@ import {
 } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import { Freshness } from './freshness.tsx';
+import { SecondFactorBanner } from './second-factor-banner.tsx';
 import type { Session } from '../shell/session-context.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
@@ -82,6 +83,7 @@ export function AdminConsole({ user, db }: Session) {
             </h1>
           }
         >
+          <SecondFactorBanner user={user} />
           <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
             {/* The key removes the previous panel at once; if it stayed hidden until the next is loaded, its forms would count as open. */}
             <Suspense key={panel} fallback={<Skeleton lines={6} label={loading} />}>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { SecondFactorBanner } from './second-factor-banner.tsx';
 import { Freshness } from './freshness.tsx';
 import type { Session } from '../shell/session-context.ts';
 import { type BoardWords, SystemBoard } from './system-board.tsx';
@@ -13,10 +14,11 @@ const WORDS: BoardWords = {
 };
 
 /** The dashboard of an admin (SPEC §2). */
-export function SystemDashboard({ db }: Session) {
+export function SystemDashboard({ db, user }: Session) {
   useDeskFiles();
   return (
     <Freshness db={db} head={<Head />}>
+      <SecondFactorBanner user={user} />
       <SystemBoard db={db} words={WORDS} />
     </Freshness>
   );

@@ -33,6 +33,10 @@ export function useUserActs(db: UserDb): UserActs {
           const answer = await write(routes.resetPassword, { params: { id } });
           return answer.temporaryPassword;
         }),
+      resetFactor: (id, currentPassword, done) =>
+        act({ failed: FAILED, done }, (write) =>
+          write(routes.resetSecondFactor, { params: { id }, body: { currentPassword } }),
+        ),
       endSessions: (id, done) =>
         act({ failed: FAILED, done }, (write) => write(routes.endSessions, { params: { id } })),
       saveData: (id) =>

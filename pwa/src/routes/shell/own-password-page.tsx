@@ -8,6 +8,7 @@ import { formatDay } from '../../lib/format-date.ts';
 import { refreshNow } from '../../sync/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 import { useSession } from './session-context.ts';
 import './own-password-page.css';
 
@@ -17,8 +18,15 @@ function lookAgain(db: UserDb): Promise<void> {
   );
 }
 
-/** Replaces every page while the person has a password that somebody else gave them. */
-export function OwnPasswordPage() {
+const SecondFactorPage = lazyPart(() => import('./second-factor-page.tsx'), 'SecondFactorPage');
+
+/** Replaces every page until the person's account is as safe as it has to be. */
+export function SafetyPage() {
+  return useSession().user.passwordEndsAt ? <OwnPasswordPage /> : <SecondFactorPage />;
+}
+
+/** While the person has a password that somebody else gave them. */
+function OwnPasswordPage() {
   const { user, db } = useSession();
   const logout = useLogout(db);
   const { passwordEndsAt } = user;

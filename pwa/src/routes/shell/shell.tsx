@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const LockPage = lazyPart(() => import('./lock-page.tsx'), 'LockPage');
-const OwnPasswordPage = lazyPart(() => import('./own-password-page.tsx'), 'OwnPasswordPage');
+const SafetyPage = lazyPart(() => import('./own-password-page.tsx'), 'SafetyPage');
 
 /** SPEC §2: /auth opens a moment after the session ended, in this tab or in another. Milliseconds. */
 const AFTER_LOGOUT_MS = 100;
@@ -43,8 +43,8 @@ export function Shell() {
       <Suspense fallback={<Spinner />}>
         {lock ? (
           <LockPage lock={lock} onLook={() => setLooks(looks + 1)} />
-        ) : user.passwordEndsAt ? (
-          <OwnPasswordPage />
+        ) : user.passwordEndsAt || user.secondFactor === 'required' ? (
+          <SafetyPage />
         ) : (
           <ShellLayout key={user.id} />
         )}

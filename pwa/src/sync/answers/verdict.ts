@@ -171,8 +171,9 @@ export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 
 function judgeSession({ status, code }: ApiError): Verdict | undefined {
   if (status === 401) return { kind: 'sign-in' };
   if (status === 403 && code === 'inactive') return { kind: 'inactive' };
-  // Once the person has chosen a password of their own, the server confirms them as after a sign-in.
-  if (status === 403 && code === 'password_change_needed') return { kind: 'sign-in' };
+  // Once the person has chosen a password of their own or added a second factor, the server confirms them as after a sign-in.
+  if (status === 403 && /^(password_change|second_factor_setup)_needed$/.test(code))
+    return { kind: 'sign-in' };
   if (status === 410 && code === 'account_erased') return { kind: 'erased' };
   if (status === 409 && code === 'user_mismatch') return { kind: 'wrong-user' };
   return undefined;

@@ -39,11 +39,16 @@ interface Told {
   epoch: string | null;
 }
 
+/** Of the session of the call; nothing where that has been let in already. */
+interface InSession {
+  readonly mustAddFactor?: boolean;
+}
+
 /** A user as sent to their own device in the session of the call, with what it must know while no server answers. */
 export async function presentCurrentUser(
   em: SqlEntityManager,
   user: UserEntity,
-  { mustAddFactor = false }: { readonly mustAddFactor?: boolean } = {},
+  session?: InSession,
 ): Promise<CurrentUser> {
   const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
   const { passwordEndsAt } = user;
@@ -55,7 +60,7 @@ export async function presentCurrentUser(
     ...(row && { updatedAt: row.updatedAt }),
     ...(row?.requestId && { requestId: row.requestId }),
     ...(row?.epoch && { epoch: row.epoch }),
-    ...factorFactOf(row?.factor, mustAddFactor),
+    ...factorFactOf(row, session),
     ...mailFactsOf(em, user),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
@@ -69,9 +74,9 @@ function settingsOf({ phone, email, permission }: Partial<Told> = {}) {
   };
 }
 
-function factorFactOf(setting: string | null | undefined, mustAddFactor: boolean) {
-  if (!setting || setting === 'off') return {};
-  return { secondFactor: mustAddFactor ? 'required' : 'recommended' };
+function factorFactOf(told: Told | undefined, session: InSession | undefined) {
+  if (!told?.factor || told.factor === 'off') return {};
+  return { secondFactor: session?.mustAddFactor ? 'required' : 'recommended' };
 }
 
 function mailFactsOf(em: SqlEntityManager, { emailConfirmedAt, pendingEmail }: UserEntity) {

@@ -1,0 +1,28 @@
+import { NeedsConnection } from '../../features/profile/needs-connection.tsx';
+import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
+import { useLogout } from '../../features/session/use-logout.ts';
+import { Button } from '../../ui/button.tsx';
+import { SecondFactorPart } from './second-factor-part.tsx';
+import { useSession } from './session-context.ts';
+import './own-password-page.css';
+
+/** Replaces every page while an admin has to add a second factor. */
+export function SecondFactorPage() {
+  const { db } = useSession();
+  const logout = useLogout(db);
+  return (
+    <main className="own-password">
+      <title>Second factor · Sunloop</title>
+      <h1>Add a second factor</h1>
+      <p className="muted">
+        Admins here need more than a password. Add a passkey or codes of an app to continue.
+      </p>
+      <NeedsConnection db={db} />
+      <SecondFactorPart db={db} />
+      <Button variant="bare" icon="logout" onPress={() => void logout.ask()}>
+        Log out
+      </Button>
+      <LogoutDialog db={db} logout={logout} />
+    </main>
+  );
+}
