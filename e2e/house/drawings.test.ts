@@ -56,7 +56,7 @@ const DRAWINGS: readonly Drawing[] = [
     floors: [
       ['pictures', 'audit'],
       ['mail'],
-      ['users'],
+      ['users', 'do-not-contact'],
       ['factors'],
       ['settings', 'session', 'achievements', 'impact', 'stats'],
       ['rewards', 'security', 'links', 'second-factor'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DoNotContact } from './admin-do-not-contact.ts';
 import { Lead, ReferralCall } from './admin-call.ts';
 import { LadderRung } from './own-ladder.ts';
 import { AdminReferral } from './referral.ts';
@@ -61,5 +62,7 @@ export const AdminReferralDetail = v.object({
   lead: v.optional(Lead),
   /** It is not completed before an admin has decided about those. Absent in answers of older versions. */
   isUndecided: v.optional(v.boolean()),
+  /** The person is not to be contacted. Absent in answers of older versions. */
+  doNotContact: v.optional(v.nullable(DoNotContact)),
 });
 export type AdminReferralDetail = v.InferOutput<typeof AdminReferralDetail>;

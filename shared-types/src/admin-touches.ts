@@ -32,6 +32,15 @@ const touching = (...groups: Paths[]): Paths => [...groups.flat(), ...AUDIT];
 export const TOUCHED_BY = {
   referral: touching(REFERRALS, LEDGER, ACCOUNT, MESSAGES),
   lead: touching(CALLS, ['/api/admin/referrals/:id']),
+  doNotContact: touching(
+    [
+      '/api/admin/do-not-contact',
+      '/api/admin/quotes',
+      '/api/admin/stats',
+      '/api/admin/referrals/:id',
+    ],
+    CALLS,
+  ),
   quote: touching(['/api/admin/quotes'], REFERRALS, ACCOUNT),
   /** Names and emails of people stand beside their referrals, quotes and payouts. */
   user: touching(ACCOUNTS, ACCOUNT, REFERRALS, LEDGER, MESSAGES, [

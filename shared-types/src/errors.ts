@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   duplicate_referral: 409,
   self_referral: 409,
   permission_required: 409,
+  do_not_contact: 409,
   last_admin: 409,
   in_use: 409,
   changed_meanwhile: 409,

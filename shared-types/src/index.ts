@@ -6,6 +6,7 @@ export * from './admin-audit.ts';
 export * from './admin-call-list.ts';
 export * from './admin-call.ts';
 export * from './admin-completion.ts';
+export * from './admin-do-not-contact.ts';
 export * from './admin-lost-referrals.ts';
 export * from './admin-mail-routes.ts';
 export * from './admin-mail.ts';

@@ -71,6 +71,8 @@ export const Quote = v.object({
   createdAt: Timestamp,
   /** The phone as it is dialed; absent without a number, and from an older server. */
   dial: v.optional(v.string()),
+  /** The mark of a person who is not to be contacted. */
+  doNotContactId: v.optional(Id),
 });
 export type Quote = v.InferOutput<typeof Quote>;
 

@@ -55,7 +55,9 @@ export const PERMISSION_NEEDED = 'Please confirm that they agreed to be contacte
 export const PERMISSION_MODES = ['off', 'ask', 'required'] as const;
 
 /** The version of the words the referrer agreed to; 0 if they were asked and did not, null if nobody asked. */
-const Permission = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)));
+const Permission = v.optional(
+  v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999))),
+);
 
 /** A referral as it leaves the server; `status` stays open so that an older app still reads newer ones. */
 export const Referral = v.object({
@@ -74,7 +76,7 @@ export type Referral = v.InferOutput<typeof Referral>;
 export const AdminReferral = v.object({
   ...Referral.entries,
   /** When the referrer said so, by their device; null without permission. */
-  permissionAt: v.nullish(Timestamp),
+  permissionAt: v.optional(v.nullable(Timestamp)),
   referrerName: v.string(),
   referrerEmail: v.string(),
 });

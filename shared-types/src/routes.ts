@@ -1,5 +1,6 @@
 import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './admin-call-list.ts';
+import { doNotContactRoutes } from './admin-do-not-contact.ts';
 import { adminMailRoutes } from './admin-mail-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...programmeRoutes,
   ...adminReferralRoutes,
   ...callRoutes,
+  ...doNotContactRoutes,
   ...adminUserRoutes,
   ...adminSecondFactorRoutes,
   ...adminMailRoutes,

@@ -24,6 +24,7 @@ import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage, openPicture } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { doNotContactRoutes } from './features/do-not-contact/routes.ts';
 import { callRoutes } from './features/referrals/calls/routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -101,6 +102,7 @@ export function bindFeatures(): Bindings {
     adminUserRoutes,
     auditRoutes,
     callRoutes,
+    doNotContactRoutes,
     impactRoutes,
     linkRoutes,
     mailRoutes,

@@ -148,6 +148,7 @@ export function conflict(
     | 'duplicate_referral'
     | 'self_referral'
     | 'permission_required'
+    | 'do_not_contact'
     | 'user_mismatch'
     | 'last_admin'
     | 'in_use'

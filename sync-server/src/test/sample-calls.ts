@@ -21,6 +21,7 @@ export interface SampleWorld {
   readonly passkeyId: string;
   /** What turns on a secret that the admin, who has codes, was shown. */
   readonly code: string;
+  readonly markId: string;
 }
 
 /** An owner with a paid referral and a waiting one, and a row of each kind an admin changes. */
@@ -36,6 +37,8 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     await admin.client.call(routes.addAvailableReward, { body: rewardBody() }),
     await admin.client.call(routes.addAchievement, { body: achievementBody() }),
   ];
+  const marked = { of: 'quote', id: quote.body.id, reason: 'They asked' } as const;
+  const mark = await admin.client.call(routes.markDoNotContact, { body: marked });
   return {
     owner,
     admin,
@@ -48,6 +51,7 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     messageId: await addMessage(server, owner),
     passkeyId: await addPasskeyRow(server, owner.user.id),
     code: await showNewCodes(admin),
+    markId: mark.body.id,
   };
 }
 
@@ -158,6 +162,9 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     noteTaxForm: { ...user, body: { receivedOn: '2026-11-02' } },
     previewCompletion: { body: { ids: [world.referralId] } },
     callList: nothing,
+    doNotContact: nothing,
+    markDoNotContact: { body: { of: 'referral', id: world.referralId, reason: 'They asked' } },
+    liftDoNotContact: { params: { id: world.markId } },
     changeLead: { params: { id: world.referralId }, body: { owner: 'me' } },
     sharedNotes: { params: { id: world.referralId } },
     decideDuplicates: { params: { id: world.referralId } },

@@ -33,11 +33,14 @@ type Props = {
   /** Whether the focus goes to the name, because somebody else stood here before. */
   isFollowing: boolean;
   onOwner: (owner: 'me' | null) => Promise<SaveOutcome>;
+  /** Whether the person may be contacted. */
+  contact: ReactNode;
   children: ReactNode;
 };
 
 /** Somebody to be called: who they are, how to reach them and what happened so far; `children` note the call. */
-export function CallPerson({ row, me, today, now, events, isFollowing, onOwner, children }: Props) {
+export function CallPerson({ row, me, today, now, events, isFollowing, ...props }: Props) {
+  const { contact, onOwner, children } = props;
   const { referral, lead } = row;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -54,6 +57,7 @@ export function CallPerson({ row, me, today, now, events, isFollowing, onOwner, 
         {due && <Badge tone={due.tone}>{due.text}</Badge>}
       </header>
       <Reach {...referral} dial={plainPhones(referral.phone)[0]?.dialed} isMain />
+      {contact}
       <dl className="facts">
         <div>
           <dt>Referred by</dt>

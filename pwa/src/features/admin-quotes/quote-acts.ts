@@ -1,4 +1,5 @@
 import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
+import type { ReactNode } from 'react';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 
 /** Asks the server for users by part of their name or email. */
@@ -10,4 +11,6 @@ export type QuoteActs = {
   onConvert: (quote: Quote, user: User) => Promise<SaveOutcome>;
   findUsers: FindUsers;
   onOpenReferral: (id: string) => void;
+  /** Draws whether the person may be contacted. */
+  renderContact: (quote: Quote) => ReactNode;
 };

@@ -8,13 +8,13 @@ import { Facts } from '../../ui/facts.tsx';
 import type { QuoteActs } from './quote-acts.ts';
 import { QUOTE_LABELS, QUOTE_TONES, stepsOf } from './quote-list.ts';
 
-type Props = Pick<QuoteActs, 'onStatus' | 'onOpenReferral'> & {
+type Props = Pick<QuoteActs, 'onStatus' | 'onOpenReferral' | 'renderContact'> & {
   quote: Quote;
   onConvert: () => void;
 };
 
 /** What was asked and by whom, with ways to reach them and to settle the request. */
-export function QuoteDetails({ quote, ...acts }: Props) {
+export function QuoteDetails({ quote, renderContact, ...acts }: Props) {
   const { name, email, phone, address, message, referralCode, status, createdAt, dial } = quote;
   return (
     <div className="stack">
@@ -23,6 +23,7 @@ export function QuoteDetails({ quote, ...acts }: Props) {
         <span className="muted">Asked on {formatMoment(Date.parse(createdAt))}</span>
       </p>
       <Reach name={name} email={email} phone={phone} dial={dial} />
+      {renderContact(quote)}
       {message && <blockquote className="quote-message">{message}</blockquote>}
       <Facts
         facts={[
@@ -35,7 +36,7 @@ export function QuoteDetails({ quote, ...acts }: Props) {
   );
 }
 
-function Steps({ quote, onStatus, onConvert, onOpenReferral }: Props) {
+function Steps({ quote, onStatus, onConvert, onOpenReferral }: Omit<Props, 'renderContact'>) {
   const [isBusy, setBusy] = useState(false);
   const { canConvert, canClose, canReopen } = stepsOf(quote);
   const { referralId } = quote;

@@ -73,6 +73,7 @@ function OpenQuote({ quote, findUsers, onOpenReferral, ...acts }: QuoteActs & { 
           onStatus={async (seen, status) => tellOvertaken(await acts.onStatus(seen, status))}
           onConvert={() => setConverting(quote)}
           onOpenReferral={onOpenReferral}
+          renderContact={acts.renderContact}
         />
       )}
     </div>

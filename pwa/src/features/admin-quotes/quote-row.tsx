@@ -21,6 +21,7 @@ export function QuoteRow({ quote, onOpen }: Props) {
       </span>
       <span className="quote-row-end">
         <Badge tone={QUOTE_TONES[status]}>{QUOTE_LABELS[status]}</Badge>
+        {quote.doNotContactId && <Badge tone="bad">Do not contact</Badge>}
         <span>{formatDay(createdAt)}</span>
         {referralCode && <span>Code {referralCode}</span>}
       </span>

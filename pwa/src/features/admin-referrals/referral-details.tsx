@@ -10,6 +10,7 @@ import {
   referralStatusLabel,
   writeMoney,
 } from '@sunloop/shared-types';
+import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { permissionWords } from '../../lib/permission-words.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
@@ -43,10 +44,13 @@ type Props = {
   onDecide: (id: string) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
+  /** Whether the person may be contacted. */
+  contact: ReactNode;
 };
 
 /** A referral with everything known about it; without signal, with what the device has. */
-export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on }: Props) {
+export function ReferralDetails(props: Props) {
+  const { row, reading, contact, onAct, onAskPay, onDecide, ...on } = props;
   const { onOpen, onClose } = on;
   const { duplicates: twins = [], isUndecided = false } =
     reading.kind === 'ready' ? reading.data : {};
@@ -75,6 +79,7 @@ export function ReferralDetails({ row, reading, onAct, onAskPay, onDecide, ...on
         onDeleted={onClose}
       />
       <Ways referral={referral} />
+      {contact}
       {twins.length > 0 && (
         <DuplicateTable
           referral={referral}

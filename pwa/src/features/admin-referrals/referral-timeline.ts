@@ -68,6 +68,7 @@ function delayText(delayMs: number): string {
 /** What was done otherwise. */
 const TITLES: Readonly<Record<string, string>> = {
   'referral.keep_duplicates': 'Decided: different people',
+  'do_not_contact.mark': 'Marked: do not contact',
   'referral.take': 'Taken over',
   'referral.give_back': 'Given back',
 };

@@ -97,6 +97,7 @@ const ENTRIES = {
       ['Audit Log', 'audit'],
       ['Security', 'security'],
       ['Messages', 'messages'],
+      ['Do Not Contact', 'do-not-contact'],
     ],
     load: async () => (await import('./admin-settings.tsx')).SettingsPanel,
   },

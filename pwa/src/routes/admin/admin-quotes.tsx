@@ -1,6 +1,7 @@
-import { routes, type SeenQuote, type User } from '@sunloop/shared-types';
+import { type Quote, routes, type SeenQuote, type User } from '@sunloop/shared-types';
 import { useCallback } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
+import { DoNotContactPart } from '../../features/admin-do-not-contact/do-not-contact.tsx';
 import type { QuoteActs } from '../../features/admin-quotes/quote-acts.ts';
 import { QuoteDialog } from '../../features/admin-quotes/quote-dialog.tsx';
 import { filterOf, type QuoteView } from '../../features/admin-quotes/quote-list.ts';
@@ -8,6 +9,7 @@ import { QuotesCard } from '../../features/admin-quotes/quotes-card.tsx';
 import { askDesk } from '../../sync/desk.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { useDeskAct } from './use-desk-act.ts';
+import { useMarkActs } from './use-mark-acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { isolate } from '../../lib/isolate.ts';
 
@@ -22,6 +24,12 @@ type Props = {
 export function QuotesPanel({ db, search, onSearch }: Props) {
   const quotes = useDeskReading(db, routes.quotes);
   const acts = useQuoteActs(db);
+  const marks = useMarkActs(db);
+  const marked = useDeskReading(db, routes.doNotContact);
+  const markOf = ({ doNotContactId }: Quote) =>
+    marked.kind === 'ready'
+      ? (marked.data.find(({ id }) => id === doNotContactId) ?? null)
+      : undefined;
   const handleView = ({ filter, q }: Partial<QuoteView>) => {
     const view = {
       ...(filter !== undefined && { status: filter === 'all' ? undefined : filter }),
@@ -41,6 +49,15 @@ export function QuotesPanel({ db, search, onSearch }: Props) {
         quotes={quotes}
         id={search.id}
         {...acts}
+        renderContact={(quote) => (
+          <DoNotContactPart
+            key={quote.id}
+            name={quote.name}
+            mark={markOf(quote)}
+            onMark={(reason) => marks.mark('quote', quote.id, reason)}
+            onLift={marks.lift}
+          />
+        )}
         onOpenReferral={(id) =>
           onSearch({ panel: 'referrals', id, status: undefined, q: undefined })
         }
@@ -54,7 +71,7 @@ export function QuotesPanel({ db, search, onSearch }: Props) {
 const FOUND_MAX = '20';
 const FAILED = 'Update Failed';
 
-function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral'> {
+function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral' | 'renderContact'> {
   const act = useDeskAct(db);
   const findUsers = useCallback(
     (q: string, signal: AbortSignal) =>

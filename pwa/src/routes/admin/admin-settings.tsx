@@ -10,6 +10,7 @@ import { DeskTabs } from '../../ui/desk/tabs.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AdminAudit } from './admin-audit.tsx';
+import { AdminDoNotContact } from './admin-do-not-contact.tsx';
 import { AdminMessages } from './admin-messages.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { TiersPart } from './admin-tiers.tsx';
@@ -21,6 +22,7 @@ const TABS = [
   { id: 'audit', label: 'Audit Log' },
   { id: 'security', label: 'Security' },
   { id: 'messages', label: 'Messages' },
+  { id: 'do-not-contact', label: 'Do Not Contact' },
 ] as const;
 /** Keys of the log's filter, which mean nothing to the other tabs. */
 const NO_FILTER = {
@@ -45,6 +47,7 @@ export function SettingsPanel(props: PanelProps) {
           {tab === 'audit' && <AdminAudit {...props} />}
           {tab === 'security' && <SecurityTab {...props} />}
           {tab === 'messages' && <AdminMessages db={props.db} />}
+          {tab === 'do-not-contact' && <AdminDoNotContact db={props.db} />}
         </div>
       </DeskTabs>
     </div>

@@ -13,6 +13,7 @@ import { CallForm, type Ended } from '../../features/admin-calls/call-form.tsx';
 import { CallGone, CallPerson, CallSteps } from '../../features/admin-calls/call-person.tsx';
 import { localDay, localTime, notedWords } from '../../features/admin-calls/call-words.ts';
 import type { BesideCall } from '../../features/admin-calls/due-rows.ts';
+import { DoNotContactPart } from '../../features/admin-do-not-contact/do-not-contact.tsx';
 import { eventsOf } from '../../features/admin-referrals/referral-timeline.ts';
 import { enqueueActs } from '../../sync/acts.ts';
 import { removeUnsent } from '../../sync/waiting.ts';
@@ -20,6 +21,7 @@ import { showToast } from '../../ui/layers/notices.ts';
 import { Skeleton } from '../../ui/reading.tsx';
 import { attempt } from '../attempt.ts';
 import { useDeskAct } from './use-desk-act.ts';
+import { useMarkActs } from './use-mark-acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 type Props = {
@@ -41,6 +43,7 @@ export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }
   const reading = useDeskReading(db, adminReferralRoutes.adminReferral, { params: { id } });
   const detail = reading.kind === 'ready' ? reading.data : undefined;
   const act = useDeskAct(db);
+  const marks = useMarkActs(db);
   const draft = useMemo(() => draftStore(db, `call-${id}`), [db, id]);
   const part = useRef<HTMLDivElement>(null);
   const [now] = useState(Date.now);
@@ -75,6 +78,15 @@ export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }
         now={now}
         events={eventsOf(referral, detail?.events ?? [], detail?.calls ?? row.calls)}
         isFollowing={isFollowing}
+        contact={
+          <DoNotContactPart
+            key={id}
+            name={referral.name}
+            mark={detail?.doNotContact}
+            onMark={(reason) => marks.mark('referral', id, reason)}
+            onLift={marks.lift}
+          />
+        }
         onOwner={(owner) =>
           act({ failed: 'Update Failed' }, (write) =>
             write(callRoutes.changeLead, { params: { id }, body: { owner } }),

@@ -1,5 +1,6 @@
 import { adminReferralRoutes } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
+import { DoNotContactPart } from '../../features/admin-do-not-contact/do-not-contact.tsx';
 import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
 import { DetailSteps } from '../../features/admin-referrals/detail-steps.tsx';
 import { ReferralDetails } from '../../features/admin-referrals/referral-details.tsx';
@@ -9,6 +10,7 @@ import { DeskSide } from '../../ui/desk/side.tsx';
 import { askPay } from './completion.ts';
 import { saveAct } from './save-act.ts';
 import { useDeskAct } from './use-desk-act.ts';
+import { useMarkActs } from './use-mark-acts.ts';
 import { useKnownReferral } from './use-known-referral.ts';
 
 const DECIDED = {
@@ -37,6 +39,7 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
     act({ failed: 'Update Failed', done: DECIDED }, (write) =>
       write(adminReferralRoutes.decideDuplicates, { params: { id: of } }),
     );
+  const marks = useMarkActs(db);
   const name = row?.referral.name ?? 'Referral';
   return (
     <DeskSide title={name} onClose={on.onClose}>
@@ -48,6 +51,14 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
         onAct={(one, referral, pays) => saveAct(db, { act: one, referral, pays })}
         onAskPay={askPay}
         onDecide={decide}
+        contact={
+          <DoNotContactPart
+            name={name}
+            mark={reading.kind === 'ready' ? reading.data.doNotContact : undefined}
+            onMark={(reason) => marks.mark('referral', id, reason)}
+            onLift={marks.lift}
+          />
+        }
         onOpen={on.onOpen}
         onClose={on.onClose}
       />

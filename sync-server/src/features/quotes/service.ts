@@ -2,10 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Quote, QuoteChange } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { runnerOf } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
+import { findMarks } from '../do-not-contact/marks.ts';
 import { ReferralEntity } from '../referrals/entities.ts';
 import { refusalOf } from '../referrals/store/refusals.ts';
 import { findDefaultCountry } from '../settings/queries.ts';
@@ -23,7 +25,11 @@ export async function findQuotes(em: SqlEntityManager): Promise<Quote[]> {
        q.address, q.message, q.status, ${isoTime('q.created_at', 'createdAt')}
      from quotes q order by q.created_at desc, q.id desc`,
   );
-  return quotes.map((quote) => withDial(quote, country));
+  const markOf = await findMarks(runnerOf(em));
+  return quotes.map((quote) => {
+    const doNotContactId = markOf(quote);
+    return { ...withDial(quote, country), ...(doNotContactId && { doNotContactId }) };
+  });
 }
 
 /**

@@ -4,7 +4,9 @@ import { notFound } from '../../http/errors.ts';
 import { findEventsOf } from '../audit/queries.ts';
 import { findOpenRungs } from '../rewards/program.ts';
 import { findCallsTo, findLead } from './calls/queries.ts';
+import { findDefaultCountry } from '../settings/queries.ts';
 import { isDecided } from './undecided.ts';
+import { findMarkOf } from '../do-not-contact/marks.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findAdminReferral } from './queries.ts';
 
@@ -21,5 +23,6 @@ export async function findAdminReferralDetail(
   const isOpen = referral.status !== 'completed';
   const rung = isOpen ? ((await findOpenRungs(em, referral.userId)).get(id) ?? null) : null;
   const [calls, lead] = [await findCallsTo(em, id), await findLead(em, id)];
-  return { referral, rung, events, duplicates, isUndecided, calls, lead };
+  const doNotContact = await findMarkOf(em, referral, await findDefaultCountry(em));
+  return { referral, rung, doNotContact, events, duplicates, isUndecided, calls, lead };
 }

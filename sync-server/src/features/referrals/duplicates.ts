@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferral } from '@sunloop/shared-types';
-import { readPhones } from '@sunloop/shared-types/phone-numbers';
 import { findDefaultCountry } from '../settings/queries.ts';
+import { comparedPhones } from '../do-not-contact/marks.ts';
 import { CHANGED_LATELY } from './list/search-mark.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
@@ -26,21 +26,34 @@ const MAY_BE_SAME = `
  * The newest referrals by other users that have this one's email, without case, or one of its phones (`readPhones`):
  * perhaps the same person.
  */
-export async function findDuplicates(
+export function findDuplicates(
   em: SqlEntityManager,
   { userId, email, phone }: AdminReferral,
 ): Promise<AdminReferral[]> {
+  return findSamePerson(em, { email, phone, notOf: userId });
+}
+
+interface Sought {
+  readonly email: string;
+  readonly phone: string | null;
+  /** Whose referrals are left out; null: nobody's. */
+  readonly notOf: string | null;
+}
+
+/** The newest referrals with this email or one of these phones. */
+export async function findSamePerson(
+  em: SqlEntityManager,
+  { email, phone, notOf }: Sought,
+): Promise<AdminReferral[]> {
   const country = await findDefaultCountry(em);
-  const comparedOf = (written: string | null) =>
-    readPhones(written, country).flatMap(({ compared }) => (compared === '' ? [] : compared));
-  const phones = comparedOf(phone);
+  const phones = comparedPhones(phone, country);
   const found = await em.execute<AdminReferral[]>(
     `${CHANGED_LATELY}
      select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-     where r.id = any (array(${MAY_BE_SAME})) and r.user_id <> :userId
+     where r.id = any (array(${MAY_BE_SAME})) and r.user_id is distinct from :notOf::uuid
      order by r.created_at desc, r.id desc limit :max`,
     {
-      userId,
+      notOf,
       email,
       phones: JSON.stringify(phones),
       ends: JSON.stringify(phones.map((one) => `%${one.slice(-LAST_DIGITS)}%`)),
@@ -49,6 +62,6 @@ export async function findDuplicates(
   );
   const isSame = (other: AdminReferral) =>
     other.email.toLowerCase() === email.toLowerCase() ||
-    comparedOf(other.phone).some((one) => phones.includes(one));
+    comparedPhones(other.phone, country).some((one) => phones.includes(one));
   return found.filter(isSame).slice(0, MAX_DUPLICATES);
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { DeskWork } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { isUnmarked } from '../do-not-contact/marks.ts';
 import { TODAY } from '../../db/query/today.ts';
 
 /** Duplicates are compared one by one, so no more are counted. */
@@ -12,7 +13,7 @@ const SAME_PHONE_MAX = 100;
 const UNCALLED = `
   select s.created_at from referral_search s join users u on u.id = s.user_id
   left join leads l on l.referral_id = s.id
-  where s.status = 1 and u.erased_at is null and l.due_on is null order by s.created_at, s.id limit 1`;
+  where s.status = 1 and u.erased_at is null and l.due_on is null and ${isUnmarked('s.id')} order by s.created_at, s.id limit 1`;
 
 // Of those submitted, all are due whose day is not still to come; of those called, the ones whose day has come.
 const DUE = `
@@ -20,10 +21,14 @@ const DUE = `
     (count(*) filter (where l.due_on > ${TODAY} and r.status = 'submitted'))::int as later,
     min(l.due_on) filter (where l.due_on <= ${TODAY})::timestamp at time zone 'utc' as due
   from leads l join referrals r on r.id = l.referral_id join users u on u.id = r.user_id
-  where u.erased_at is null and l.due_on is not null and r.status <> 'completed'`;
+  where u.erased_at is null and l.due_on is not null and r.status <> 'completed' and ${isUnmarked('r.id')}`;
+
+const MARKED = `
+  select count(*)::int as marked from referrals r join users u on u.id = r.user_id
+  where r.id in (select row_id from do_not_contact_rows) and r.status = 'submitted' and u.erased_at is null`;
 
 const OPEN_QUOTES = `
-  select count(*)::int as quotes, min(created_at) as asked from quotes where status = 'open'`;
+  select count(*)::int as quotes, min(created_at) as asked from quotes where status = 'open' and ${isUnmarked('quotes.id')}`;
 
 // What was taken back is no debt, and neither is a line of somebody who has had all.
 const OWED = `
@@ -48,16 +53,17 @@ const LATER_DUPLICATES = `
   ) found`;
 
 const WORK = `
-  select q.quotes, d.duplicates, c.called, c.later,
+  select q.quotes, d.duplicates, c.called, c.later, m.marked,
     ${isoTime(`least((${UNCALLED}), c.due)`, 'waiting')}, ${isoTime('q.asked', 'asked')},
     ${isoTime(`(${OWED})`, 'owed')}, ${isoTime('d.doubled', 'doubled')}
-  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c`;
+  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c cross join (${MARKED}) m`;
 
 interface Found {
   readonly quotes: number;
   readonly duplicates: number;
   readonly called: number;
   readonly later: number;
+  readonly marked: number;
   readonly waiting: string | null;
   readonly asked: string | null;
   readonly owed: string | null;
@@ -75,7 +81,7 @@ export async function findWork(
   const [found] = await em.execute<Found[]>(WORK);
   if (!found) throw new Error('the work has no row');
   const { quotes, duplicates, asked, owed, doubled } = found;
-  const calls = uncalled + found.called - found.later;
+  const calls = uncalled + found.called - found.later - found.marked;
   return {
     calls: { count: calls, since: calls === 0 ? null : found.waiting },
     quotes: { count: quotes, since: asked },

@@ -17,7 +17,7 @@ const SLOW: ReadonlySet<RouteName> = new Set([
   'changePassword',
   'eraseAccount',
 ]);
-/** Random input never guesses a password, a code, a signature or a link, and this server sends no messages. */
+/** Random input never guesses a password, a code, a signature, a link or a row, and this server sends no messages. */
 const NEVER_TAKEN: ReadonlySet<RouteName> = new Set([
   'logIn',
   'logInByPasskey',
@@ -29,6 +29,7 @@ const NEVER_TAKEN: ReadonlySet<RouteName> = new Set([
   'openLink',
   'setPasswordByLink',
   'confirmEmail',
+  'markDoNotContact',
 ]);
 const SLOW_RUNS = 8;
 

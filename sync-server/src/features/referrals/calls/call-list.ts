@@ -8,6 +8,7 @@ import {
   type LeadOwner,
   type ReferralCall,
 } from '@sunloop/shared-types';
+import { isUnmarked } from '../../do-not-contact/marks.ts';
 import { ADMIN_REFERRAL_COLUMNS } from '../queries.ts';
 import { callsTo, LEAD_COLUMNS } from './queries.ts';
 import { TODAY } from '../../../db/query/today.ts';
@@ -26,7 +27,7 @@ const KNOWN = 'join users w on w.id = r.user_id and w.erased_at is null';
 /** Open referrals whose day has come. */
 const dueOf = (owned: string) => `
   select r.id, l.due_on, r.created_at from leads l join referrals r on r.id = l.referral_id ${KNOWN}
-  where l.due_on <= ${TODAY} and r.status <> 'completed' ${owned}
+  where l.due_on <= ${TODAY} and r.status <> 'completed' and ${isUnmarked('r.id')} ${owned}
   order by l.due_on, r.created_at, r.id`;
 
 /**
@@ -36,7 +37,7 @@ const dueOf = (owned: string) => `
 const newOf = (owned: string) => `
   select s.id, null::date as due_on, s.created_at
   from referral_search s join referrals r on r.id = s.id ${KNOWN} left join leads l on l.referral_id = s.id
-  where s.status = 1 and r.status = 'submitted' and l.due_on is null ${owned}
+  where s.status = 1 and r.status = 'submitted' and l.due_on is null and ${isUnmarked('r.id')} ${owned}
   order by s.created_at, s.id`;
 
 const listOf = (owned: string) => `

@@ -14,6 +14,8 @@ export interface StoredFacts {
   readonly stored: readonly Referral[];
   /** Owners of deleted referrals by id. */
   readonly buried: ReadonlyMap<string, string>;
+  /** The mark of a person who is not to be contacted. */
+  readonly markOf: (row: PushRow) => string | undefined;
   /** New rows without the friend's permission are refused. */
   readonly isPermissionNeeded: boolean;
 }
@@ -24,7 +26,8 @@ export type Judgment =
 
 /** Why a row is not stored, by its code. */
 export interface Refused {
-  readonly kind: 'id_conflict' | 'deleted' | 'self_referral' | 'permission_required';
+  readonly kind:
+    'id_conflict' | 'deleted' | 'self_referral' | 'do_not_contact' | 'permission_required';
 }
 
 type OwnedContent = GivenContent & { readonly userId: string };
@@ -48,6 +51,7 @@ export function judgeRows(rows: readonly PushRow[], known: StoredFacts): Judgmen
     const person = personOf(row.email);
     const twin = byPerson.get(person);
     if (twin !== undefined) return { kind: 'duplicate', id: twin };
+    if (known.markOf(row)) return { kind: 'do_not_contact' };
     if (known.isPermissionNeeded && !row.permission) return { kind: 'permission_required' };
     byId.set(id, { ...row, userId });
     byPerson.set(person, id);

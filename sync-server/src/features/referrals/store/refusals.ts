@@ -14,6 +14,8 @@ export function refusalOf(verdict: StoreVerdict): RequestError | undefined {
       return conflict('self_referral', 'You cannot refer yourself');
     case 'id_conflict':
       return conflict('id_conflict', 'This referral was already sent with other details');
+    case 'do_not_contact':
+      return conflict('do_not_contact', 'This person asked us not to contact them');
     case 'permission_required':
       return conflict('permission_required', PERMISSION_NEEDED, { permission: PERMISSION_NEEDED });
     case 'deleted':

@@ -3,6 +3,7 @@ import { DEFAULT_REWARD, type PushRow, type Referral, storedAs } from '@sunloop/
 import { defineStatement, listOf, type Call } from '../../../db/query/statement.ts';
 import { EVALUATE_CHANGED } from '../../achievements/evaluate.ts';
 import { IS_PERMISSION_NEEDED } from '../../settings/queries.ts';
+import { MAY_BE_MARKED } from '../../do-not-contact/marks.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS, GIVEN_VALUES } from '../queries.ts';
 import { personOf } from './judge-row.ts';
 
@@ -45,7 +46,7 @@ const insertFresh = (name: string, condition: string) =>
       join locked l on l.id = g."userId"
       where email_person(g.email) <> all (l.own)
         and (select t.user_id from referral_tombstones t where t.id = g.id) is null
-        and (g.permission > 0 or not (${IS_PERMISSION_NEEDED}))
+        and (g.permission > 0 or not (${IS_PERMISSION_NEEDED})) and not ${MAY_BE_MARKED}
         ${condition}
       order by g.id
       on conflict do nothing

@@ -4,6 +4,7 @@ import { unauthenticated } from '../../../http/errors.ts';
 import { evaluateAchievements } from '../../achievements/evaluate.ts';
 import { IS_PERMISSION_NEEDED } from '../../settings/queries.ts';
 import { claimedDate } from '../claimed-date.ts';
+import { findMarks } from '../../do-not-contact/marks.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS, GIVEN_VALUES, REFERRAL_COLUMNS } from '../queries.ts';
 import { judgeRows, personOf, type Judgment, type Refused, type StoredFacts } from './judge-row.ts';
 
@@ -66,7 +67,7 @@ const PASSES_MAX = 5;
  * Stores the new ones among the rows as the user's referrals, each once, and returns the outcome for every
  * row, in the given order. Safe to repeat with the same rows. Needs the caller's transaction: it keeps the
  * user's row locked, so that pushes, deletions and status changes of one user take turns. With `isOwnWish` the friends
- * asked to be contacted themselves, so nobody's permission is needed.
+ * asked to be contacted themselves: no permission is needed, and no mark refuses them.
  */
 export async function storeReferrals(
   run: Run,
@@ -107,6 +108,8 @@ async function lockActiveUser(run: Run, userId: string): Promise<string> {
   return user.email;
 }
 
+const nobody = () => undefined;
+
 interface Question {
   readonly userId: string;
   readonly email: Promise<string>;
@@ -119,12 +122,13 @@ async function findKnown(
   { userId, email, rows, isOwnWish }: Question,
 ): Promise<StoredFacts & { readonly versions: ReadonlyMap<string, string> }> {
   const ids = rows.map(({ id }) => id);
-  const [current, versioned, buried, earlier, [needed]] = await Promise.all([
+  const [current, versioned, buried, earlier, [needed], markOf] = await Promise.all([
     email,
     run<Referral & { version: string }>(FIND_BY_ID, [ids]),
     run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
     run<{ person: string }>(FIND_EARLIER, [userId]),
-    isOwnWish ? [{ exists: false }] : run<{ exists: boolean }>(FIND_NEEDED, []),
+    isOwnWish ? [] : run<{ exists: boolean }>(FIND_NEEDED, []),
+    isOwnWish ? nobody : findMarks(run),
   ]);
   const versions = new Map<string, string>();
   const byId = versioned.map(({ version, ...referral }) => {
@@ -138,7 +142,7 @@ async function findKnown(
   const own = new Set([emailPerson(current), ...earlier.map(({ person }) => person)]);
   const owners = new Map(buried.map((row) => [row.id, row.userId]));
   const isPermissionNeeded = needed?.exists ?? false;
-  return { userId, own, stored, buried: owners, versions, isPermissionNeeded };
+  return { userId, own, stored, buried: owners, versions, isPermissionNeeded, markOf };
 }
 
 async function insertRows(run: Run, userId: string, rows: readonly PushRow[]): Promise<Referral[]> {

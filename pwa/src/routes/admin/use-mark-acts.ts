@@ -1,0 +1,32 @@
+import {
+  type DoNotContact,
+  type DoNotContactMark,
+  doNotContactRoutes,
+} from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+const FAILED = 'Update Failed';
+
+/** Marks the person of a referral or quote request as not to be contacted, and takes marks back. */
+export function useMarkActs(db: UserDb) {
+  const act = useDeskAct(db);
+  return {
+    mark: (of: DoNotContactMark['of'], id: string, reason: string) => {
+      const done = { title: 'Marked', description: 'They are not called, and cannot be referred.' };
+      return act({ failed: FAILED, done }, (write) =>
+        write(doNotContactRoutes.markDoNotContact, { body: { of, id, reason } }),
+      );
+    },
+    lift: ({ id, name }: DoNotContact) => {
+      const done = {
+        title: 'Mark lifted',
+        description: `${isolate(name)} may be contacted again.`,
+      };
+      return act({ failed: FAILED, done }, (write) =>
+        write(doNotContactRoutes.liftDoNotContact, { params: { id } }),
+      );
+    },
+  };
+}
