@@ -17,6 +17,7 @@ const problems: [string, ApiError | NotSent, number, Verdict['kind']][] = [
   ['no session', refused(401, 'unauthenticated'), 3, 'sign-in'],
   ['an inactive user', refused(403, 'inactive'), 3, 'inactive'],
   ['a temporary password', refused(403, 'password_change_needed'), 3, 'sign-in'],
+  ['an admin without a required factor', refused(403, 'second_factor_setup_needed'), 3, 'sign-in'],
   ['another 403 of ours', refused(403, 'forbidden'), 3, 'not-sent'],
   ['another user’s cookie', refused(409, 'user_mismatch'), 3, 'wrong-user'],
   ['a refused batch', refused(400, 'invalid'), 2, 'split'],
