@@ -56,6 +56,8 @@ const DRAWINGS: readonly Drawing[] = [
     floors: [
       ['pictures', 'audit'],
       ['mail'],
+      ['sso/provider.ts'],
+      ['sso/sso-state.ts'],
       ['users', 'do-not-contact'],
       ['factors'],
       ['settings', 'session', 'achievements', 'impact', 'stats'],
@@ -69,7 +71,7 @@ const DRAWINGS: readonly Drawing[] = [
         'admin-achievements',
         'admin-mail',
       ],
-      ['quotes', 'sync', 'reports', 'personal-data'],
+      ['quotes', 'sync', 'reports', 'personal-data', 'sso'],
       ['landing', 'text-pages'],
     ],
     leavesOut: /\/routes\.ts$/,

@@ -169,6 +169,14 @@ export const SecurityStats = v.object({
   failedLogins24h: v.number(),
   recentAttempts: v.array(LoginAttempt),
   lockOuts: v.array(LockOut),
+  /** By whom people may sign in, and what is wrong with it; absent if nobody may. */
+  sso: v.optional(
+    v.object({
+      name: v.nullable(v.string()),
+      issuer: v.nullable(v.string()),
+      fault: v.nullable(v.string()),
+    }),
+  ),
 });
 export type SecurityStats = v.InferOutput<typeof SecurityStats>;
 

@@ -59,6 +59,7 @@ export * from './search.ts';
 export * from './session-routes.ts';
 export * from './session.ts';
 export * from './shared-note.ts';
+export * from './sso-routes.ts';
 export * from './sync.ts';
 export * from './text.ts';
 export * from './tier-spans.ts';

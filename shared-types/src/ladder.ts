@@ -35,5 +35,7 @@ export const Programme = v.object({
   help: v.optional(HelpContact),
   /** Whether a forgotten password can be replaced by a message; absent if somebody has to be asked. */
   hasMail: v.optional(v.boolean()),
+  /** What the identity provider is called; absent if there is none to sign in with. */
+  sso: v.optional(v.string()),
 });
 export type Programme = v.InferOutput<typeof Programme>;

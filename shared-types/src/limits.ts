@@ -99,6 +99,8 @@ export const PASSWORD_RESETS_PER_HOUR = 30;
 /** Links that nobody has. */
 export const WRONG_LINKS_PER_HOUR = 60;
 export const CONFIRMATIONS_PER_HOUR = 5;
+/** Sign-ins that come back from the identity provider: each asks it. */
+export const SSO_PER_HOUR = 600;
 export const PROFILE_CHANGES_PER_HOUR = 120;
 /** Each of these reveals whether somebody has an account. */
 export const REFUSED_SIGNUPS_PER_HOUR = 60;

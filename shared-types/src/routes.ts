@@ -16,6 +16,7 @@ import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { sharedNoteRoutes } from './shared-note.ts';
+import { ssoRoutes } from './sso-routes.ts';
 
 /**
  * Every call of API.md: the server, the access test and the API document are built from this table.
@@ -24,6 +25,7 @@ import { sharedNoteRoutes } from './shared-note.ts';
 export const routes = {
   ...sessionRoutes,
   ...passkeyRoutes,
+  ...ssoRoutes,
   ...accountRoutes,
   ...exportRoutes,
   ...mailRoutes,

@@ -62,6 +62,8 @@ export const CurrentUser = v.object({
   secondFactor: v.optional(v.string()),
   /** Whether this server sends messages. */
   hasMail: v.optional(v.boolean()),
+  /** What the identity provider is called, by which people may sign in again. */
+  sso: v.optional(v.string()),
   /** When the address was confirmed; absent if it was not. */
   emailConfirmedAt: v.optional(Timestamp),
   /** A new address that counts once it is confirmed; absent without one. */

@@ -36,6 +36,8 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { readTextPagePath, textPages } from './features/text-pages/routes.ts';
+import { ssoFaultPage, ssoRoutes } from './features/sso/routes.ts';
+import { setUpSso, type SsoSetup } from './features/sso/sso-state.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/calls/bind-route.ts';
@@ -82,6 +84,8 @@ export interface AppDeps {
   readonly metricsToken?: string | undefined;
   /** How messages are sent; none are if absent. */
   readonly mail?: MailSetup;
+  /** By whom people sign in; only by password if absent. */
+  readonly sso?: SsoSetup;
   /** Folder of the built app; without one only the API is served. */
   readonly webRoot?: string | undefined;
 }
@@ -90,7 +94,7 @@ export interface AppDeps {
 const BUSY_RETRY_SECONDS = 2;
 
 /** The features of the server, in the order their routes are bound. */
-export function bindFeatures(): Bindings {
+export function bindFeatures({ publicOrigin }: Pick<AppDeps, 'publicOrigin'> = {}): Bindings {
   const bindings = new Bindings();
   for (const routesOf of [
     achievementRoutes,
@@ -115,6 +119,7 @@ export function bindFeatures(): Bindings {
     securityRoutes,
     sessionRoutes,
     settingRoutes,
+    ssoRoutes(publicOrigin),
     statsRoutes,
     syncRoutes,
     userRoutes,
@@ -132,6 +137,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.keys = cookieKeys(deps.sessionKeys);
   setUpMail(deps.orm.em, deps.mail ?? {});
   setUpFactors(deps.orm.em, { keys: deps.sessionKeys, publicOrigin: deps.publicOrigin });
+  setUpSso(deps.orm.em, deps.sso ?? {});
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   const bounds = deps.bounds ?? DEFAULT_BOUNDS;
@@ -151,6 +157,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(underApi(refuseUnmatched(router)));
   app.use(changePasswordAddress);
   app.use(mailOffPage(deps));
+  app.use(ssoFaultPage(deps));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
   return app;
 }
@@ -216,7 +223,7 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     session,
     noteRefusedAdminCalls(writeAudit),
   ];
-  mountRoutes(router, bindFeatures(), guards, queueOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
+  mountRoutes(router, bindFeatures(deps), guards, queueOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());
   return router;
 }

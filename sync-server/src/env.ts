@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { BoundVariables, boundsOf, wholeNumber } from './env-bounds.ts';
 import { readMailSettings } from './env-mail.ts';
+import { readSsoSettings } from './env-sso.ts';
 
 const portMax = 65_535;
 const proxiesMax = 10;
@@ -54,6 +55,11 @@ const Variables = v.object({
   METRICS_TOKEN: v.optional(v.string()),
   SMTP_URL: v.optional(v.string()),
   MAIL_FROM: v.optional(v.string()),
+  OIDC_ISSUER: v.optional(v.string()),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_CLIENT_SECRET: v.optional(v.string()),
+  OIDC_NAME: v.optional(v.string()),
+  OIDC_ADMIN_CLAIM: v.optional(v.string()),
   ...BoundVariables,
   NODE_ENV: v.optional(v.string()),
 });
@@ -89,6 +95,8 @@ const Settings = v.pipe(
     metricsToken: env.METRICS_TOKEN,
     /** Where messages are sent, or what is wrong with these settings; absent: no messages. */
     mail: readMailSettings(env.SMTP_URL, env.MAIL_FROM),
+    /** By whom people sign in, or what is wrong with these settings; absent: by password only. */
+    sso: readSsoSettings(env),
     isProduction: env.NODE_ENV === 'production',
     ...boundsOf(env),
   })),

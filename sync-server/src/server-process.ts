@@ -14,6 +14,8 @@ import type { Orm } from './db/orm.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
 import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
+import { openProvider } from './features/sso/provider.ts';
+import type { SsoSetup } from './features/sso/sso-state.ts';
 import { startSending } from './features/mail/send.ts';
 import { boundHashing } from './features/session/password.ts';
 import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
@@ -74,7 +76,9 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const mail = mailSetup(env, { sessionKeys, ...options });
     if (mail.fault !== undefined) log.error(`No messages are sent: ${mail.fault}`);
     setUpMail(upkeep.em, mail);
-    const server = await listen(env, handlerOf(env, { ...database, log, sessionKeys, mail }));
+    const sso = ssoSetup(env);
+    void reportSso(sso, log);
+    const server = await listen(env, handlerOf(env, { ...database, log, sessionKeys, mail, sso }));
     const drain = watchRequests(server);
     const stopHousekeeping = startHousekeeping(upkeep, log);
     const stopSending = startSending(() => upkeep.em.fork(), log);
@@ -110,10 +114,22 @@ async function readSessionKeys({ sessionKeys, dataDir }: Env): Promise<readonly 
   return [await readOrMakeSecret(path.join(dataDir, 'session-key'), make)];
 }
 
+function ssoSetup({ sso }: Env): SsoSetup {
+  if (sso === undefined || 'fault' in sso) return { ...sso };
+  return { provider: openProvider(sso) };
+}
+
+/** Nothing waits for the identity provider: whoever cannot sign in by it has a password. */
+async function reportSso({ provider, fault }: SsoSetup, log: Logger): Promise<void> {
+  const wrong = fault ?? (await provider?.lookUp());
+  if (wrong !== undefined) log.error(`Nobody can use single sign-on: ${wrong}`);
+}
+
 type Handled = Pick<OpenDatabase, 'orm' | 'probe' | 'disk'> & {
   log: Logger;
   sessionKeys: readonly string[];
   mail: MailSetup;
+  sso: SsoSetup;
 };
 
 function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
@@ -125,6 +141,7 @@ function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
     log: deps.log,
     sessionKeys: deps.sessionKeys,
     mail: deps.mail,
+    sso: deps.sso,
     publicOrigin: env.publicOrigin,
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,

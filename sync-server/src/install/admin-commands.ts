@@ -57,7 +57,7 @@ async function setPassword({ em, email, askPassword }: Asked): Promise<string> {
   const password = await hashPassword(await askPassword());
   return em.transactional(async (tx) => {
     const user = await lockedUser(tx, id);
-    tx.assign(user, { password, passwordEndsAt: null });
+    tx.assign(user, { password, passwordEndsAt: null, ssoIssuer: null, ssoSubject: null });
     // The row is written first, so that a sign-in with the old password waits and then starts no session.
     await tx.flush();
     const ended = await endSessions(tx, id);

@@ -95,6 +95,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
   return {
     signUp: { body: userBody() },
     logIn: { body: { email: world.owner.user.email, password: 'not the password' } },
+    startSso: nothing,
+    finishSso: nothing,
     logOut: nothing,
     passkeySignIn: nothing,
     logInByPasskey: { body: givenCredential },

@@ -21,6 +21,8 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.password_by_invitation': 'Set a first password by an invitation',
   'user.password_by_undo': 'Took the account back by a link',
   'user.confirm_email': 'Confirmed an address',
+  'user.join_sso': 'Joined single sign-on',
+  'user.role_by_sso': 'Got another role by single sign-on',
   'user.switch_mail': 'Chose which messages come',
   'user.end_sessions': 'Ended sessions',
   'passkey.add': 'Added a passkey',

@@ -5,8 +5,10 @@ import {
   type SecurityStats,
 } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 
@@ -38,6 +40,7 @@ export function SecurityView({ stats }: { stats: SecurityStats }) {
           tone={stats.lockedOut > 0 ? 'wait' : undefined}
         />
       </dl>
+      {stats.sso && <SsoCard sso={stats.sso} />}
       <Card title="Locked Out Now">
         <LockOuts lockOuts={stats.lockOuts} />
       </Card>
@@ -45,6 +48,26 @@ export function SecurityView({ stats }: { stats: SecurityStats }) {
         <Attempts attempts={stats.recentAttempts} />
       </Card>
     </div>
+  );
+}
+
+function SsoCard({ sso: { name, issuer, fault } }: { sso: NonNullable<SecurityStats['sso']> }) {
+  return (
+    <Card title="Single Sign-on">
+      {fault !== null && (
+        <Banner tone="bad" icon="alert">
+          Nobody can use it: {fault}
+        </Banner>
+      )}
+      {name !== null && (
+        <Facts
+          facts={[
+            ['Provider', name],
+            ['Issuer', issuer ?? ''],
+          ]}
+        />
+      )}
+    </Card>
   );
 }
 

@@ -15,7 +15,8 @@ export async function askProgramme(tell: (news: Partial<ProgramPromise>) => void
   tell({ isAway: false });
   if (!programme) return;
   const promise = promiseOf(programme);
-  tell({ promise, help: programme.help, hasMail: programme.hasMail === true });
+  const { help, hasMail = false, sso } = programme;
+  tell({ promise, help, hasMail, sso });
   keep(promise);
 }
 

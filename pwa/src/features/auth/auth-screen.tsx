@@ -8,6 +8,7 @@ import { MarketingPanel } from './marketing-panel.tsx';
 import { readNewcomer } from './newcomer.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { SsoButton } from './sso-button.tsx';
 import type { OnIn } from './use-entry.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { useProgramme } from './use-programme.ts';
@@ -23,7 +24,7 @@ type Props = { onIn: OnIn; notice: ReactNode };
 /** The way in, with or without an account; `notice` is what this device has to say. */
 export function AuthScreen({ onIn, notice }: Props) {
   const [tab, setTab] = useState(() => (readNewcomer() ? 'up' : 'in'));
-  const { promise, help, hasMail, isAway } = useProgramme();
+  const { promise, help, hasMail, sso, isAway } = useProgramme();
   return (
     <main className="auth">
       <div className="auth-form">
@@ -50,6 +51,7 @@ export function AuthScreen({ onIn, notice }: Props) {
             <SignUpForm onIn={onIn} />
           )}
         </Tabs>
+        {tab === 'in' && <SsoButton name={sso} isAway={isAway} to="/" />}
         <p className="auth-help">
           {hasMail && tab === 'in' && <a href="/password">Forgot your password?</a>}{' '}
           <HelpLine lead="Need help?" {...help} />

@@ -1,10 +1,17 @@
-import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunloop/shared-types';
+import {
+  type CurrentUser,
+  type LogIn,
+  programmeRoutes,
+  sessionRoutes,
+  type SignUp,
+} from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
 import { noteFirstVisit } from './first-visit.ts';
 import { ApiError, isProblem, NotSent, type Problem } from '../../api/problems.ts';
 import { deviceDb } from '../../data/device-db.ts';
 import { loadPart } from '../../ui/layers/lazy-part.ts';
+import { showToast } from '../../ui/layers/notices.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /**
@@ -79,5 +86,19 @@ async function readRequestIds(): Promise<string[]> {
   } catch (error) {
     console.warn('This device keeps no requests:', error);
     return [];
+  }
+}
+
+/** Leaves the app for the identity provider, which leads back to the path `to`; says why not if nothing answers. */
+export async function leaveForProvider(to: string): Promise<void> {
+  try {
+    // A sign-out still owed would end the new session.
+    await isDone(settleSignOut());
+    // Without a connection the browser would have only its own words.
+    await call(programmeRoutes.programme, {});
+    window.location.assign(`/api/sso/start?${new URLSearchParams({ to }).toString()}`);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    showToast({ title: 'Login failed', description: error.message, variant: 'destructive' });
   }
 }

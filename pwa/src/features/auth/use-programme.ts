@@ -10,6 +10,8 @@ export interface ProgramPromise {
   help?: HelpContact | undefined;
   /** Whether a forgotten password can be replaced by a message. */
   hasMail?: boolean;
+  /** What the identity provider is called, if people may sign in by one. */
+  sso?: string | undefined;
   /** The last request got no answer. What the browser thinks of the connection is often wrong. */
   isAway?: boolean;
 }

@@ -24,7 +24,7 @@ export function LockPage({ lock, onLook }: { lock: DeviceLock; onLook: () => voi
         onLogOut={() => void logout.ask()}
         onLook={onLook}
       />
-      {isSigningIn && <SignInAgainDialog email={user.email} onClose={() => setSigningIn(false)} />}
+      {isSigningIn && <SignInAgainDialog user={user} onClose={() => setSigningIn(false)} />}
       <LogoutDialog db={db} logout={logout} />
     </>
   );

@@ -51,7 +51,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
           email={user.helpEmail}
         />
       )}
-      {search.signIn === 1 && <SignInAgainDialog email={user.email} onClose={onClose} />}
+      {search.signIn === 1 && <SignInAgainDialog user={user} onClose={onClose} />}
       <LogoutDialog db={db} logout={logout} />
     </>
   );

@@ -43,6 +43,7 @@ import { Migration042Invitations } from './042-invitations.ts';
 import { Migration043OutgoingMessages } from './043-outgoing-messages.ts';
 import { Migration044SecondFactors } from './044-second-factors.ts';
 import { Migration045Permission } from './045-permission.ts';
+import { Migration046SingleSignOn } from './046-single-sign-on.ts';
 import { Migration047DoNotContact } from './047-do-not-contact.ts';
 
 /** What migrations need of the features, which they do not import. */
@@ -97,6 +98,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '043-outgoing-messages', class: Migration043OutgoingMessages },
   { name: '044-second-factors', class: Migration044SecondFactors },
   { name: '045-permission', class: Migration045Permission },
+  { name: '046-single-sign-on', class: Migration046SingleSignOn },
   { name: '047-do-not-contact', class: Migration047DoNotContact },
 ];
 

@@ -117,7 +117,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(temporaryPassword);
   await em.transactional(async (tx) => {
     const user = await requireUserOf(tx, id);
-    user.password = passwordHash;
+    // Whoever it was that signed in by it shows their email again.
+    tx.assign(user, { password: passwordHash, ssoIssuer: null, ssoSubject: null });
     // The row is written first, so that a sign-in with the old password waits and then starts no session.
     await tx.flush();
     await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);

@@ -84,3 +84,22 @@ export async function drawPage(webRoot: string, page: DrawnPage): Promise<string
     .replace(APP_HEAD, () => head)
     .replace(FIRST_VIEW, () => filled);
 }
+
+interface TextPage {
+  readonly title: string;
+  /** HTML. */
+  readonly text: string;
+  readonly changed?: string;
+}
+
+/** A page of text with the look of the app, without the app itself; quite plain where that was not built. */
+export async function drawTextPage(
+  webRoot: string | undefined,
+  { title, text, changed = '' }: TextPage,
+): Promise<string> {
+  const head = `<title>${escapeHtml(title)} · Sunloop</title>`;
+  if (webRoot === undefined) return `<!doctype html>${head}<h1>${escapeHtml(title)}</h1>${text}`;
+  const { page = '' } = (await readViews(webRoot, 'text-view.json')) as { page?: string };
+  const filled = { view: page, texts: { title, changed }, parts: { text } };
+  return drawPage(webRoot, { ...filled, head, hasApp: false });
+}

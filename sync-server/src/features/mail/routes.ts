@@ -1,7 +1,8 @@
-import { escapeHtml, MAIL_KINDS, mailRoutes as table } from '@sunloop/shared-types';
+import { MAIL_KINDS, mailRoutes as table } from '@sunloop/shared-types';
 import type { Orm } from '../../db/orm.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { clientOf, type Middleware, type RequestContext } from '../../http/context.ts';
+import { drawTextPage } from '../landing/page.ts';
 import { MAIL_OFF_PATH, readMailOff } from './mail-off.ts';
 import { mailOf } from './mail-state.ts';
 import { changeOwnMail, findOwnMail } from './own-mail.ts';
@@ -23,58 +24,64 @@ export function mailRoutes(bindings: Bindings): void {
  * Answers the link that switches a kind of message off without a sign-in. Opening it only asks, because mail scanners open
  * links; a POST does it, from the page or from a mail program (RFC 8058), which carries neither cookie nor origin.
  */
-export function mailOffPage({ orm }: { readonly orm: Orm }): Middleware {
+export function mailOffPage(deps: Deps): Middleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith(MAIL_OFF_PATH)) return next();
     const isPost = ctx.method === 'POST';
     if (!isPost && ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const em = orm.em.fork();
+    const em = deps.orm.em.fork();
     const mail = mailOf(em);
     const switched = mail && readMailOff(mail, ctx.path.slice(MAIL_OFF_PATH.length));
-    if (!switched) return draw(ctx, UNKNOWN);
+    if (!switched) return draw(ctx, deps, UNKNOWN);
     const { label } = MAIL_KINDS[switched.kind];
-    if (!isPost) return draw(ctx, ask(label));
+    if (!isPost) return draw(ctx, deps, ask(label));
     await changeOwnMail(em, clientOf(ctx), { ...switched, isOn: false });
-    return draw(ctx, done(label));
+    return draw(ctx, deps, done(label));
   };
+}
+
+interface Deps {
+  readonly orm: Orm;
+  /** Folder of the built app. */
+  readonly webRoot?: string | undefined;
 }
 
 interface Page {
   readonly status: number;
   readonly title: string;
-  readonly body: string;
+  /** HTML. */
+  readonly text: string;
 }
 
 const UNKNOWN: Page = {
   status: 404,
   title: 'This link is not ours',
-  body: '<p>It may have lost its end. Your profile has a switch for each kind of message.</p>',
+  text: '<p>It may have lost its end. Your profile has a switch for each kind of message.</p>',
 };
 
 const ask = (label: string): Page => ({
   status: 200,
   title: `Switch off “${label}”?`,
-  body: `<p>You will get no more messages of this kind.</p>
-    <form method="post"><button type="submit">Switch them off</button></form>`,
+  text: `<p>You will get no more messages of this kind.</p>
+    <form method="post"><button type="submit" class="button" data-variant="primary" data-size="md"><span>Switch them off</span></button></form>`,
 });
 
 const done = (label: string): Page => ({
   status: 200,
   title: `“${label}” is switched off`,
-  body: '<p>You can switch these messages on again in your profile. <a href="/profile">Open your profile</a></p>',
+  text: '<p>You can switch these messages on again in your profile. <a href="/profile">Open your profile</a></p>',
 });
 
-/** Without script and style, so that it opens anywhere, in dark and large. */
-function draw(ctx: RequestContext, { status, title, body }: Page): void {
-  const text = escapeHtml(title);
-  ctx.status = status;
+/** Without script, so that it opens anywhere. */
+async function draw(
+  ctx: RequestContext,
+  { webRoot }: Deps,
+  { status, title, text }: Page,
+): Promise<void> {
   ctx.type = 'html';
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Referrer-Policy', 'no-referrer');
   ctx.set('X-Robots-Tag', 'noindex');
-  ctx.body = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${text} · Sunloop</title></head>
-<body><main><h1>${text}</h1>${body}</main></body></html>
-`;
+  ctx.body = await drawTextPage(webRoot, { title, text });
+  ctx.status = status;
 }

@@ -19,6 +19,7 @@ import {
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { hasMail } from '../mail/mail-state.ts';
+import { providerOf } from '../sso/sso-state.ts';
 import { findHelpContact, findRewardWords } from '../settings/queries.ts';
 import { findFreeOrdinals } from './free-rungs.ts';
 import { findOwnMoney } from './own-money.ts';
@@ -26,10 +27,12 @@ import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
 /** What the program pays, by the same rule as the ledger, and whom to ask about it. */
 export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
+  const sso = providerOf(em)?.name;
   return {
     ...programmeOf(await findPayingTiers(em)),
     help: await findHelpContact(em),
     ...(hasMail(em) && { hasMail: true }),
+    ...(sso !== undefined && { sso }),
   };
 }
 

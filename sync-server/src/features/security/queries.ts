@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LoginAttempt, SecurityStats } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { providerOf, ssoFaultOf } from '../sso/sso-state.ts';
 import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;
@@ -16,7 +17,7 @@ const COUNTS = `
     count(*) filter (where success = 'false')::int as "failedLogins24h"
   from login_attempts where attempted_at > now() - interval '24 hours'`;
 
-type Counts = Omit<SecurityStats, 'lockedOut' | 'lockOuts' | 'recentAttempts'>;
+type Counts = Omit<SecurityStats, 'lockedOut' | 'lockOuts' | 'recentAttempts' | 'sso'>;
 
 /** Who is signed in, who is locked out, and the newest sign-in attempts. */
 export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityStats> {
@@ -24,7 +25,14 @@ export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityS
   if (!counts) throw new Error('counts without a row');
   const recentAttempts = await findRecentAttempts(em, { limit: RECENT_ATTEMPTS });
   const lockOuts = await findLockOuts(em);
-  return { ...counts, lockedOut: await countLockedOut(em), recentAttempts, lockOuts };
+  const lockedOut = await countLockedOut(em);
+  return { ...counts, lockedOut, recentAttempts, lockOuts, ...findSso(em) };
+}
+
+function findSso(em: SqlEntityManager): Pick<SecurityStats, 'sso'> {
+  const { name = null, issuer = null } = providerOf(em) ?? {};
+  const fault = ssoFaultOf(em) ?? null;
+  return name === null && fault === null ? {} : { sso: { name, issuer, fault } };
 }
 
 /** The newest sign-in attempts, all of them or those with one email. */

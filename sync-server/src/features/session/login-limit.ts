@@ -106,6 +106,21 @@ export async function settleRefusedTry(em: SqlEntityManager, id: string): Promis
   await em.execute(sql, [id]);
 }
 
+const NOTE_RIGHT = `
+  insert into login_attempts (id, email, ip_address, user_agent, success)
+  values (:id, :email, :place, :userAgent, 'true')`;
+
+/** Notes a sign-in without a password, by an email in lower case, in the caller's transaction; returns its id. */
+export async function noteSignIn(
+  tx: SqlEntityManager,
+  { place, userAgent }: Client,
+  email: string,
+): Promise<string> {
+  const id = uuidv7();
+  await tx.execute(NOTE_RIGHT, { id, email, place, userAgent });
+  return id;
+}
+
 /** Undoes a reserved attempt. */
 export async function forgetTry(em: SqlEntityManager, id: string): Promise<void> {
   await em.execute('delete from login_attempts where id = ?', [id]);

@@ -1,5 +1,4 @@
 import {
-  escapeHtml,
   nameDay,
   TEXT_PAGES,
   type TextPage,
@@ -10,7 +9,7 @@ import { answerTagged } from '../../http/calls/etag.ts';
 import type { Middleware, RequestContext } from '../../http/context.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { originOf } from '../../http/same-origin.ts';
-import { drawPage, readViews } from '../landing/page.ts';
+import { drawTextPage } from '../landing/page.ts';
 import type { LandingDeps } from '../landing/routes.ts';
 import { findHelpContact } from '../settings/queries.ts';
 import { htmlOfText } from '../settings/page-markup.ts';
@@ -38,16 +37,9 @@ export function readTextPagePath(url: string): TextPage | undefined {
 
 async function answerPage(ctx: RequestContext, title: TextPage, deps: LandingDeps) {
   const { status, text, changed } = await find(ctx, textPageKey(title), deps);
-  const { page = '' } = (await readViews(deps.webRoot, 'text-view.json')) as { page?: string };
   ctx.type = 'html';
   ctx.set('Cache-Control', status === 200 ? 'no-cache' : 'no-store');
-  const html = await drawPage(deps.webRoot, {
-    view: page,
-    texts: { title, changed },
-    parts: { text },
-    head: `<title>${escapeHtml(title)} · Sunloop</title>`,
-    hasApp: false,
-  });
+  const html = await drawTextPage(deps.webRoot, { title, text, changed });
   ctx.status = status;
   return status === 200 ? answerTagged(ctx, html) : void (ctx.body = html);
 }

@@ -16,6 +16,10 @@ const schema = defineEntity({
     emailConfirmedAt: p.datetime(3).nullable(),
     /** A new address that counts once it is confirmed. */
     pendingEmail: p.text().nullable(),
+    /** The identity provider by which the person signs in; null if they never did. */
+    ssoIssuer: p.text().nullable(),
+    /** SHA-256 of issuer and subject, kept when the person is erased. */
+    ssoSubject: p.text().nullable(),
     /** argon2id in PHC form, never the password. */
     password: p.text(),
     /** When a password given by an admin ends; null for the user's own. */

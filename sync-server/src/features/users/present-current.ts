@@ -6,6 +6,7 @@ import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { hasFactor } from '../../http/session/session-read.ts';
 import type { UserEntity } from './entities.ts';
 import { hasMail } from '../mail/mail-state.ts';
+import { providerOf } from '../sso/sso-state.ts';
 import { FOLLOWED_REQUEST } from './own-requests.ts';
 import { presentUser } from './present.ts';
 
@@ -52,6 +53,7 @@ export async function presentCurrentUser(
 ): Promise<CurrentUser> {
   const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
   const { passwordEndsAt } = user;
+  const sso = providerOf(em)?.name;
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
@@ -62,6 +64,7 @@ export async function presentCurrentUser(
     ...(row?.epoch && { epoch: row.epoch }),
     ...factorFactOf(row, session),
     ...mailFactsOf(em, user),
+    ...(sso !== undefined && { sso }),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }

@@ -22,6 +22,7 @@ import {
   WRONG_LINKS_PER_HOUR,
   REFUSED_SIGNUPS_PER_HOUR,
   SIGNUPS_PER_HOUR,
+  SSO_PER_HOUR,
   type RouteName,
 } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
@@ -46,6 +47,7 @@ const CALL_LIMITS = {
     what: 'accounts refused as taken',
     max: { address: REFUSED_SIGNUPS_PER_HOUR },
   },
+  ssoSignIns: { route: 'finishSso', what: 'sign-ins', max: { address: SSO_PER_HOUR } },
   quotes: { route: 'requestQuote', what: 'quotes', max: { address: QUOTES_PER_HOUR } },
   quoteNetworks: {
     route: 'requestQuote',

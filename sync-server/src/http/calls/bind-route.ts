@@ -218,11 +218,13 @@ function answer(
   route: Route,
   { status, body }: { status: number; body: unknown },
 ) {
-  ctx.status = status;
   if (body === undefined) {
     ctx.body = null;
+    // Koa takes a body of nothing for a 204.
+    ctx.status = status;
     return;
   }
+  ctx.status = status;
   if (body instanceof TextStream) {
     sendStream(ctx, body);
     return;

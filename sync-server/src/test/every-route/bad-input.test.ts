@@ -169,6 +169,8 @@ test.each(byId)('%s answers 404 or 403 to an id that names nothing', async (name
   }
 });
 
+const successesOf = ({ answers }: Route) => Object.keys(answers).map(Number);
+
 // Deletions would end the callers' own sessions.
 const withQuery = table.filter(([, { query, method }]) => query && method === 'GET');
 
@@ -187,7 +189,7 @@ test.each(withQuery)('%s accepts or refuses any query and never fails', async (n
   const run = fc.asyncProperty(query, async (pairs) => {
     const path = `${route.path}?${new URLSearchParams(pairs).toString()}` as Route['path'];
     const { status } = await send(name, { ...route, path }, {});
-    expect([200, 400]).toContain(status);
+    expect([...successesOf(route), 400]).toContain(status);
   });
   await fc.assert(run, { seed, numRuns: RUNS, endOnFailure: true });
 });

@@ -58,7 +58,7 @@ export async function makeRawCaller(server: TestServer): Promise<RawCall> {
 // The anonymous client must not stay signed in after a sign-up that succeeds.
 function fetchAs(client: TestClient, path: string, init: RequestInit): Promise<Response> {
   return client.cookieHeader() === ''
-    ? fetch(client.origin + path, init)
+    ? fetch(client.origin + path, { redirect: 'manual', ...init })
     : client.fetch(path, init);
 }
 
