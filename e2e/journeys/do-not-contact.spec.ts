@@ -34,6 +34,7 @@ test('A marked person is refused to whoever adds them, with the reason, until th
   await markByKeyboard(page, known.name);
   const banner = page.getByRole('status').filter({ hasText: 'Do not contact.' });
   await expect(banner).toContainText('Wrote to us');
+  await expect(banner.getByRole('button', { name: /^Lift/ })).toBeFocused();
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Marked: do not contact');
 
   await page.goto('/admin?panel=settings&tab=do-not-contact');

@@ -1,5 +1,5 @@
 import { type DoNotContact, DoNotContactMark } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { useFocusSwap } from '../../ui/layers/use-focus-swap.ts';
 import { LiftMark } from './lift-mark.tsx';
 import { markWords } from './mark-words.ts';
 
@@ -24,20 +25,39 @@ type Props = {
 /** The mark of a person who is not to be contacted, or a button that sets it. */
 export function DoNotContactPart({ name, mark, onMark, onLift }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const [isChanged, setChanged] = useState(false);
+  const shown = mark ? 'mark' : 'button';
+  // Each replaces the other; what only comes from the server takes the focus from nobody.
+  useFocusSwap(box, isChanged ? shown : '');
+  const noted = async (saving: Promise<SaveOutcome>) => {
+    const outcome = await saving;
+    if (outcome.isSaved) setChanged(true);
+    return outcome;
+  };
+  const lift = (lifted: DoNotContact) => noted(onLift(lifted));
   if (mark === undefined) return null;
   if (mark) {
     return (
-      <Banner tone="bad" icon="alert" action={<LiftMark mark={mark} onLift={onLift} />}>
-        <strong>Do not contact.</strong> {markWords(mark)}
-      </Banner>
+      <div ref={box}>
+        <Banner tone="bad" icon="alert" action={<LiftMark mark={mark} onLift={lift} />}>
+          <strong>Do not contact.</strong> {markWords(mark)}
+        </Banner>
+      </div>
     );
   }
   return (
-    <div>
+    <div ref={box}>
       <Button variant="quiet" size="sm" icon="alert" onPress={() => setAsking(true)}>
         Do not contact
       </Button>
-      {isAsking && <MarkDialog name={name} onMark={onMark} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <MarkDialog
+          name={name}
+          onMark={(reason) => noted(onMark(reason))}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }
