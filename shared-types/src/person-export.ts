@@ -50,6 +50,8 @@ export const PersonExport = v.object({
   exportedAt: Timestamp,
   leftOut: v.array(v.string()),
   user: User,
+  /** How they sign in besides their password: when their address was confirmed, a new one that is not, and by which provider. */
+  signIn: v.object({ emailConfirmedAt: when, pendingEmail: text, ssoIssuer: text }),
   impact: EnvironmentalImpact,
   /** What each open referral pays if they are completed as they stand, nearest first. */
   expected: v.array(v.object({ referralId: Id, ...LadderRung.entries })),

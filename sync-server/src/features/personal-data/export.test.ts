@@ -68,6 +68,19 @@ test('what they and others did to the account is included, and nothing else abou
   expect(byOthers).toMatchObject({ ipAddress: null, userAgent: null });
 });
 
+test('how they sign in besides their password is included', async () => {
+  const { client, user } = await makeCustomer(server);
+  const set = `update users set email_confirmed_at = '2026-01-02T03:04:05Z', pending_email = 'new@example.com',
+    sso_issuer = 'https://login.example.com', sso_subject = 'hashed' where id = ?`;
+  await server.sql(set, [user.id]);
+  const { body } = await client.call(routes.exportAccount);
+  expect(body.signIn).toEqual({
+    emailConfirmedAt: '2026-01-02T03:04:05.000Z',
+    pendingEmail: 'new@example.com',
+    ssoIssuer: 'https://login.example.com',
+  });
+});
+
 test('it contains no hash, no session key and nobody else’s data', async () => {
   const text = JSON.stringify(await read(person));
   const [stored] = await server.sql<{ password: string }>(

@@ -35,6 +35,7 @@ export async function exportPerson(
       exportedAt: new Date().toISOString(),
       leftOut: lists.filter(isLonger).map(({ name }) => name),
       user: presentUser(user),
+      signIn: signInOf(user),
       impact: await findImpact(tx, id),
       expected: await findExpected(tx, { id, maxRows }),
       hasCodes: (await findFactors(tx, id)).hasCodes,
@@ -46,6 +47,18 @@ export async function exportPerson(
     const texts = lists.map(({ name, text }) => `"${name}":${text}`);
     return new JsonText(`{${JSON.stringify(head).slice(1, -1)},${texts.join(',')}}`);
   });
+}
+
+function signInOf({
+  emailConfirmedAt,
+  pendingEmail,
+  ssoIssuer,
+}: UserEntity): PersonExport['signIn'] {
+  return {
+    emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
+    pendingEmail: pendingEmail ?? null,
+    ssoIssuer: ssoIssuer ?? null,
+  };
 }
 
 interface ExportInput {
