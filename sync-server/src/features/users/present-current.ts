@@ -53,7 +53,6 @@ export async function presentCurrentUser(
 ): Promise<CurrentUser> {
   const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
   const { passwordEndsAt } = user;
-  const sso = providerOf(em)?.name;
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
@@ -64,7 +63,7 @@ export async function presentCurrentUser(
     ...(row?.epoch && { epoch: row.epoch }),
     ...factorFactOf(row, session),
     ...mailFactsOf(em, user),
-    ...(sso !== undefined && { sso }),
+    ...ssoFactOf(em),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }
@@ -88,4 +87,9 @@ function mailFactsOf(em: SqlEntityManager, { emailConfirmedAt, pendingEmail }: U
     ...(emailConfirmedAt && { emailConfirmedAt: emailConfirmedAt.toISOString() }),
     ...(pendingEmail && { pendingEmail }),
   };
+}
+
+function ssoFactOf(em: SqlEntityManager): Pick<CurrentUser, 'sso'> {
+  const sso = providerOf(em)?.name;
+  return sso === undefined ? {} : { sso };
 }
