@@ -2,6 +2,7 @@ import { execFile, execFileSync, type ExecFileException } from 'node:child_proce
 import path from 'node:path';
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPasskeyRow, turnCodesOn } from './test/factors.ts';
 import { makeAdmin, makeCustomer } from './test/people.ts';
 import { startTestServer, type TestServer } from './test/server.ts';
 
@@ -66,6 +67,27 @@ test('make makes an account an active admin and asks for no password', async () 
   ]);
 });
 
+test('reset-factor takes passkeys and codes away, ends all sessions and tells the person', async () => {
+  const { user, client } = await makeAdmin(server);
+  await turnCodesOn(client);
+  await addPasskeyRow(server, user.id);
+  const body = { email: user.email, password: 'correct horse' };
+  const refused = await server.client().refuse(routes.logIn, { body });
+  expect(refused.body.code).toBe('second_factor_needed');
+  const reset = await admin(['reset-factor', user.email], '', MAIL);
+  expect(reset).toMatchObject({ code: 0, err: '' });
+  expect((await client.refuse(routes.stats)).status).toBe(401);
+  expect((await signIn(user.email, 'correct horse')).body.id).toBe(user.id);
+  const lines = await server.sql(
+    'select user_id as "userId" from audit_logs where entity_id = ? and action = \'user.reset_second_factor\'',
+    [user.id],
+  );
+  expect(lines).toEqual([{ userId: null }]);
+  const told = await server.sql('select kind from outgoing_messages where user_id = ?', [user.id]);
+  expect(told).toContainEqual({ kind: 'account_changed' });
+  expect((await admin(['reset-factor', 'nobody@example.com'])).code).toBe(1);
+});
+
 test('set-password ends all sessions, writes its line and tells the person', async () => {
   const { user, client } = await makeAdmin(server);
   const set = await admin(['set-password', user.email], `${PASSWORD}\n`, MAIL);
@@ -102,7 +124,7 @@ test('set-password of an inactive account says that it cannot sign in', async ()
 });
 
 test.each([
-  [[], 'Usage: npm run admin -- make|set-password EMAIL'],
+  [[], 'Usage: npm run admin -- make|set-password|reset-factor EMAIL'],
   [['promote', 'x@example.com'], 'There is no command promote. Usage:'],
   [['toString', 'x@example.com'], 'There is no command toString. Usage:'],
   [['make'], 'Name one email address. Usage:'],

@@ -54,6 +54,8 @@ export interface RequestState {
   hasOldCookie?: boolean;
   /** Hash of the password by which this request signed in. */
   signedInBy?: string;
+  /** This request signed in by an identity provider, which answers for a second factor. */
+  isVouchedFor?: boolean;
   /** What the route reads together with the session. */
   sessionRead?: SessionRead | undefined;
   /** The row that `sessionRead` found, for a handler, which runs only if the session gives access. */

@@ -3,6 +3,7 @@ import { changesOf } from '../features/audit/changes-of.ts';
 import { ON_THE_SERVER, writeAudit, type AuditDeed } from '../features/audit/service.ts';
 import { endLinks } from '../features/mail/one-time-links.ts';
 import { tellAccountChanged } from '../features/mail/tell/tell.ts';
+import { resetSecondFactor } from '../features/second-factor/reset.ts';
 import { endSessions } from '../features/session/end-sessions.ts';
 import { hashPassword } from '../features/session/password.ts';
 import { UserEntity } from '../features/users/entities.ts';
@@ -23,6 +24,7 @@ type AdminCommand = (asked: Asked) => Promise<string>;
 export const ADMIN_COMMANDS: Readonly<Record<string, AdminCommand>> = {
   make: makeAdmin,
   'set-password': setPassword,
+  'reset-factor': resetFactor,
 };
 
 /** What the audit log says of a line that tells no change. */
@@ -52,8 +54,7 @@ async function promote(em: SqlEntityManager, id: string): Promise<string> {
 }
 
 async function setPassword({ em, email, askPassword }: Asked): Promise<string> {
-  const id = await findId(em, email);
-  if (id === undefined) throw new Error(`There is no account with the address ${email}`);
+  const id = await requireId(em, email);
   const password = await hashPassword(await askPassword());
   return em.transactional(async (tx) => {
     const user = await lockedUser(tx, id);
@@ -67,6 +68,18 @@ async function setPassword({ em, email, askPassword }: Asked): Promise<string> {
     const inactive = user.isActive === 'true' ? '' : ' The account is inactive: it cannot sign in.';
     return `${user.email} has a new password; sessions ended: ${ended}.${inactive}`;
   });
+}
+
+async function resetFactor({ em, email }: Asked): Promise<string> {
+  const userId = await requireId(em, email);
+  await resetSecondFactor(em, ON_THE_SERVER, { userId, actorId: null });
+  return `${email} has no second factor now; all sessions ended. The password stays.`;
+}
+
+async function requireId(em: SqlEntityManager, email: string): Promise<string> {
+  const id = await findId(em, email);
+  if (id === undefined) throw new Error(`There is no account with the address ${email}`);
+  return id;
 }
 
 async function findId(em: SqlEntityManager, email: string): Promise<string | undefined> {

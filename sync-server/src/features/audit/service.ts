@@ -19,7 +19,8 @@ export interface AuditLine {
 /** What an audit line says was done. */
 export type AuditDeed = Pick<AuditLine, 'action' | 'changes' | 'details'>;
 
-type Source = Pick<Client, 'userAgent'> & { readonly ipAddress: string | null };
+/** Where a change came from. */
+export type Source = Pick<Client, 'userAgent'> & { readonly ipAddress: string | null };
 
 /** Source of what a command on the server itself does. */
 export const ON_THE_SERVER: Source = { ipAddress: null, userAgent: null };

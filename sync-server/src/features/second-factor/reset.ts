@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Client } from '../../http/context.ts';
 import { conflict, forbidden, notFound } from '../../http/errors.ts';
+import type { Source } from '../audit/service.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { UserEntity } from '../users/entities.ts';
 import { settleChange } from './settle-change.ts';
@@ -23,7 +23,7 @@ const FORGET = [
  */
 export async function resetSecondFactor(
   em: SqlEntityManager,
-  client: Client,
+  source: Source,
   { userId, actorId }: Reset,
 ): Promise<void> {
   if (userId === actorId) throw forbidden('Please remove your own second factor in your profile');
@@ -33,6 +33,6 @@ export async function resetSecondFactor(
     if (!user) throw notFound('There is no such user');
     if (user.erasedAt) throw conflict('user_erased', 'This person was erased');
     for (const statement of FORGET) await tx.execute(statement, [userId]);
-    await settleChange(tx, client, { userId, actorId, action: 'user.reset_second_factor' });
+    await settleChange(tx, source, { userId, actorId, action: 'user.reset_second_factor' });
   });
 }

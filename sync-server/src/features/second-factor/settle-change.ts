@@ -1,6 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Client } from '../../http/context.ts';
-import { writeAudit } from '../audit/service.ts';
+import { type Source, writeAudit } from '../audit/service.ts';
 import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 
@@ -17,12 +16,12 @@ interface FactorChange {
 /** What every change of a second factor means: other sessions end, the log has it, and the person is told. */
 export async function settleChange(
   tx: SqlEntityManager,
-  client: Client,
+  source: Source,
   { userId, action, actorId = userId, except }: FactorChange,
 ): Promise<void> {
   await endSessions(tx, userId, except);
   // A session that had to add one can do nothing else before.
   await tx.execute('update sessions set must_add_factor = false where user_id = ?', [userId]);
-  writeAudit(tx, client, { userId: actorId, action, entity: 'user', entityId: userId });
+  writeAudit(tx, source, { userId: actorId, action, entity: 'user', entityId: userId });
   await tellAccountChanged(tx, { userId, what: 'second_factor' });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '@sunloop/shared-types';
+import { routes, SECOND_FACTOR_SETTING } from '@sunloop/shared-types';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
 import { mailTo } from '../../test/mail-server.ts';
@@ -172,6 +172,15 @@ describe('a role', () => {
     expect(await trips.refusalOf(await trips.goTo(subject))).toBe('admin');
     say(subject, email, asAdmin);
     expect((await trips.signOn(subject)).user).toMatchObject({ id: user.id, role: 'admin' });
+  });
+
+  test('that needs a second factor here is trusted to the provider', async () => {
+    const { client } = await makeAdmin(server);
+    const setting = { params: { key: SECOND_FACTOR_SETTING } };
+    await client.call(routes.changeSetting, { ...setting, body: { value: 'required' } });
+    const { user } = await trips.signOn(trips.somebody(asAdmin).subject);
+    await client.call(routes.changeSetting, { ...setting, body: { value: 'recommended' } });
+    expect(user).toMatchObject({ role: 'admin', secondFactor: 'recommended' });
   });
 
   test('of the last admin stays', async () => {

@@ -66,7 +66,7 @@ async function finish(ctx: RequestContext, provider: Provider, origin: string): 
   const identity = await provider.finish(new URL(ctx.url, origin), trip);
   const known = findDevice(ctx)?.userIds ?? [];
   const user = await signOn(em, client, { identity, known });
-  await startSession(ctx, user);
+  await startSession(ctx, user, { isVouchedFor: true });
   rememberDevice(ctx, user.id);
   return trip.to;
 }

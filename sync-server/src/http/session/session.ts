@@ -105,16 +105,18 @@ const HOST_KEY = {
 /**
  * Signs a user in under a new session id; the previous session, if any, ends. `password` is the
  * stored hash the sign-in was checked against: if it was replaced meanwhile, the session gives no
- * access.
+ * access. With `isVouchedFor` somebody else answers for who it is, so no second factor has to be set up.
  */
 export async function startSession(
   ctx: RequestContext,
   { id, password }: { id: string; password: string },
+  { isVouchedFor = false } = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   session.userId = id;
   ctx.state.hasSessionRow = false;
   ctx.state.signedInBy = password;
+  ctx.state.isVouchedFor = isVouchedFor;
   await session.regenerate();
 }
 
@@ -177,7 +179,7 @@ async function readSession(
 const START_SESSION = `
   insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only, must_add_factor)
   select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
-    :place, :userAgent, :isHostOnly, u.role = 'admin' and not ${hasFactor('u.id')} and exists (
+    :place, :userAgent, :isHostOnly, not :isVouchedFor and u.role = 'admin' and not ${hasFactor('u.id')} and exists (
       select from system_settings where key = :setting and value = 'required')
   from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share of u
@@ -208,10 +210,11 @@ async function saveSession(
     return;
   }
   if (data.userId === undefined) return;
-  const { signedInBy: password = null } = state;
+  const { signedInBy: password = null, isVouchedFor = false } = state;
   const [started] = await state.em.execute<{ mustAddFactor: boolean }[]>(START_SESSION, {
     ...used,
     setting: SECOND_FACTOR_SETTING,
+    isVouchedFor,
     user: data.userId,
     password,
     isHostOnly: options.isHttps,
