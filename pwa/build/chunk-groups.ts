@@ -100,12 +100,18 @@ const PROGRAMME = sources(
   'features/auth/ask-programme.ts',
   'features/auth/promise-of.ts',
 );
+/** Used by the sign-in page and by what asks for a password later; a referral link's page signs nobody in. */
+const SIGN_IN = sources(
+  'features/auth/sign-in-form.tsx',
+  'features/auth/sso-button.tsx',
+  'features/auth/use-entry.ts',
+);
 /** A few lines, in every form with room for a message. */
 const TEXT_AREA = sources('ui/forms/text-area.tsx');
 /** Used by both the upload and the desk, a few lines each; dialogs must not load the pages. */
 const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Everybody reaches it through the one entry of shared-types. */
-const ACCOUNT = /\/shared-types\/src\/(?:account-routes|erasure)/;
+const ACCOUNT = /\/shared-types\/src\/(?:account-routes|erasure|sso-routes)/;
 
 /**
  * Everybody reaches these through the one entry of shared-types; only the admin's desk uses them, or hardly anybody.
@@ -121,10 +127,10 @@ const DESK_SHAPES =
 
 /**
  * Everybody reaches these through one entry, too. Dialogs, or what opens from one, save and read files by the first, read an
- * office's notes by `shared-note`, and name a file's rows by the last; the list and the desk search by the others.
+ * office's notes by `shared-note`, ask by `permission`, and name a file's rows by the last; the list and the desk search by the others.
  */
 const BESIDE_DIALOGS =
-  /\/shared-types\/src\/(?:csv|fold-text|phone|search|shared-note)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
+  /\/shared-types\/src\/(?:csv|fold-text|permission|phone|search|shared-note)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
@@ -193,13 +199,12 @@ function groupByName(id: string): string | null | undefined {
   if (DESK.test(id) || LINKS.test(id) || PASSKEYS.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
-  if (ACCOUNT.test(id)) return 'work';
+  if (ACCOUNT.test(id) || LOST.test(id)) return 'work';
   if (PROGRAMME.includes(id)) return 'programme';
+  if (SIGN_IN.includes(id)) return 'sign-in';
   if (UPDATE.test(id)) return 'register-worker';
   if (TEXT_AREA.includes(id)) return 'base';
-  if (LOST.test(id)) return 'work';
-  if (MAIL.test(id)) return 'pages';
-  return PLAIN.includes(id) ? 'pages' : undefined;
+  return MAIL.test(id) || PLAIN.includes(id) ? 'pages' : undefined;
 }
 
 /**

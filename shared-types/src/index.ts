@@ -46,6 +46,7 @@ export * from './phone.ts';
 export * from './programme-routes.ts';
 export * from './public-routes.ts';
 export * from './pay-run.ts';
+export * from './permission.ts';
 export * from './quote.ts';
 export * from './referral-code.ts';
 export * from './referral-content.ts';

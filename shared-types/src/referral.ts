@@ -45,15 +45,6 @@ const storedFields = {
   address: v.nullable(v.string()),
 } satisfies Record<ReferralField, v.GenericSchema>;
 
-/** What the referrer says of the friend below the fields, on the form and of a file. */
-export const PERMISSION_WORDS = 'They agreed to be contacted';
-/** Which words these are: raised with each change of their meaning, and stored with the referral. */
-export const PERMISSION_VERSION = 1;
-export const PERMISSION_NEEDED = 'Please confirm that they agreed to be contacted';
-
-/** Whether the box of these words is shown, and must be ticked (the setting `referrals.permission`). */
-export const PERMISSION_MODES = ['off', 'ask', 'required'] as const;
-
 /** The version of the words the referrer agreed to; 0 if they were asked and did not, null if nobody asked. */
 const Permission = v.optional(
   v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999))),

@@ -63,19 +63,16 @@ export function AuthScreen({ onIn, notice }: Props) {
   );
 }
 
-/** Passkeys, where the browser offers them while typing; asked once the page is idle. */
+/** Passkeys, loaded once the page is idle. */
 function PasskeySlot({ onIn }: { onIn: OnIn }) {
   const [Part, setPart] = useState<ComponentType<{ onIn: OnIn }>>();
   useEffect(() => {
-    const gone = new AbortController();
-    const load = async () => {
-      if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
-      const { PasskeyPart } = await import('./passkey-part.tsx');
-      if (!gone.signal.aborted) setPart(() => PasskeyPart);
-    };
-    const report = (error: unknown) => console.warn('Passkeys are not offered:', error);
-    whenIdle(() => void load().catch(report), gone.signal);
-    return () => gone.abort();
+    whenIdle(() => {
+      import('./passkey-part.tsx').then(
+        ({ PasskeyPart }) => setPart(() => PasskeyPart),
+        (error: unknown) => console.warn('Passkeys are not offered:', error),
+      );
+    });
   }, []);
-  return Part && <Part onIn={onIn} />;
+  return <div className="auth-passkeys">{Part && <Part onIn={onIn} />}</div>;
 }

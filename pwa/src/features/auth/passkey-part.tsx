@@ -65,7 +65,11 @@ function Offer({ onGiven }: { onGiven: (given: Given) => void }) {
   const handleGiven = useEffectEvent(onGiven);
   useEffect(() => {
     const gone = new AbortController();
-    ask({ mediation: 'conditional', signal: gone.signal })
+    const offer = async () => {
+      const canOffer = await PublicKeyCredential.isConditionalMediationAvailable?.();
+      return canOffer ? ask({ mediation: 'conditional', signal: gone.signal }) : undefined;
+    };
+    offer()
       .then((given) => given && handleGiven(given))
       // The button says why, when somebody wants it.
       .catch((error: unknown) => isProblem(error) || console.warn('No passkey is offered:', error));
