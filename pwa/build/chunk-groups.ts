@@ -136,11 +136,9 @@ const BESIDE_DIALOGS =
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|open-rungs|own-ladder|referral-content|reward|sync)\.ts/;
 
-/** Everybody reaches them the same way; only the profile and the desk use the first, pages of links the second, and who
- * signs in by a passkey or has one the third. */
+/** Everybody reaches them the same way; only the profile and the desk use the first, pages of links and passkeys the others. */
 const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
-const LINKS = /\/shared-types\/src\/link-routes\.ts/;
-const PASSKEYS = /\/shared-types\/src\/passkey\.ts/;
+const APART = /\/shared-types\/src\/(?:link-routes|passkey)\.ts/;
 
 /** Everybody reaches it the same way; only the work behind pages uses it. */
 const LOST = /\/shared-types\/src\/lost-report\.ts/;
@@ -196,7 +194,7 @@ function readParts(graph: Graph) {
 /** The file of a module known by its name, null if the bundler decides; undefined for all others. */
 function groupByName(id: string): string | null | undefined {
   if (DESK_SHAPES.test(id)) return 'desk-shapes';
-  if (DESK.test(id) || LINKS.test(id) || PASSKEYS.test(id) || HOME_PAGES.includes(id)) return null;
+  if (DESK.test(id) || APART.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
   if (ACCOUNT.test(id) || LOST.test(id)) return 'work';
