@@ -71,7 +71,9 @@ describe('a name with invisible characters', () => {
     ['username', 'Username', SignUp],
     ['username', 'Username', UserChange],
   ] as const)('is refused in words at its field %s', (field, label, schema) => {
-    const parsed = v.safeParse(schema, { ...person, username: person.name, password: '123456' });
+    const given = { ...person, username: person.name, password: '123456' };
+    const box = schema === ReferralForm ? { permission: '' } : {};
+    const parsed = v.safeParse(schema, { ...given, ...box });
     const text = `${label} has invisible characters in it. Please type it instead of pasting it.`;
     expect(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
       [field, text],
@@ -82,7 +84,8 @@ describe('a name with invisible characters', () => {
 test('a name whose marks would cover the lines around it is refused in words', () => {
   const heap = (marks: number) => `Z${'\u0335\u0322\u0301\u0308'.repeat(8).slice(0, marks)}oe`;
   const judge = (name: string) =>
-    v.safeParse(ReferralForm, { name, email: 'a@x.io', phone: '5' }).issues?.[0].message;
+    v.safeParse(ReferralForm, { name, email: 'a@x.io', phone: '5', permission: '' }).issues?.[0]
+      .message;
   expect(judge(heap(6))).toBeUndefined();
   expect(judge(heap(7))).toBe('Name has too many marks on a letter');
 });

@@ -123,7 +123,10 @@ test('The setting is told to devices and takes only its three words', async () =
   const params = { key: 'referrals.permission' };
   expect(
     await admin.client.refuse(routes.changeSetting, { params, body: { value: 'maybe' } }),
-  ).toMatchObject({ status: 400, body: { fields: { value: 'Must be off, ask or required' } } });
+  ).toMatchObject({
+    status: 400,
+    body: { fields: { value: 'Must be one of off, ask, required' } },
+  });
 });
 
 test.each([-1, 1.5, 'yes', 10_000])('%j is no version of the words', async (permission) => {

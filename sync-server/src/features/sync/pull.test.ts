@@ -98,7 +98,9 @@ test('no other customer sees a customer’s changes, and an admin sees all of th
   const referral = await addReferral(person);
   const { username: referrerName, email: referrerEmail } = person.user;
   expect(await pullSettled(device)).toMatchObject({ upserts: [], deletes: [] });
-  expect((await pullSettled(desk)).upserts).toEqual([{ ...referral, referrerName, referrerEmail }]);
+  expect((await pullSettled(desk)).upserts).toEqual([
+    { ...referral, permissionAt: null, referrerName, referrerEmail },
+  ]);
   await admin.client.call(routes.deleteReferral, { params: { id: referral.id } });
   expect(await pullSettled(device)).toMatchObject({ upserts: [], deletes: [] });
   expect((await pullSettled(desk)).deletes).toEqual([referral.id]);
