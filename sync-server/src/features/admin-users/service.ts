@@ -123,6 +123,7 @@ export async function resetPassword(
     await tx.flush();
     await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);
     await endSessions(tx, id);
+    await endLinks(tx, id);
     auditUser(tx, actor, { action: 'user.reset_password', user });
     await tellAccountChanged(tx, { userId: id, what: 'password' });
   });

@@ -34,6 +34,17 @@ export async function dropLoneRecoveryCodes(tx: SqlEntityManager, userId: string
   await tx.execute(LEFT, { userId });
 }
 
+const FORGET = [
+  'delete from passkeys where user_id = ?',
+  'delete from one_time_codes where user_id = ?',
+  'delete from recovery_codes where user_id = ?',
+];
+
+/** Takes all second factors of a person away. */
+export async function forgetFactors(tx: SqlEntityManager, userId: string): Promise<void> {
+  for (const statement of FORGET) await tx.execute(statement, [userId]);
+}
+
 /** Whoever took an account over may have added a way in: a way back ends those since then. */
 export async function endFactorsSince(
   tx: SqlEntityManager,

@@ -1,5 +1,6 @@
 import { PASSWORD_RESETS_PER_HOUR_AND_EMAIL, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addPasskeyRow } from '../../test/factors.ts';
 import { mailTo, type MailServer, startMailServer, tokenIn } from '../../test/mail-server.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -64,6 +65,38 @@ describe('A forgotten password', () => {
       [person.user.id],
     );
     expect(actions.map(({ action }) => action)).toContain('user.password_by_reset');
+  });
+
+  test('of an address that nobody confirmed ends the passkeys from before; later ones stay', async () => {
+    const { id } = person.user;
+    await addPasskeyRow(server, id);
+    await setPassword(await resetLink());
+    const left = () => server.sql('select name from passkeys where user_id = ?', [id]);
+    expect(await left()).toEqual([]);
+    await addPasskeyRow(server, id, 'Own');
+    await setPassword(await resetLink());
+    expect(await left()).toEqual([{ name: 'Own' }]);
+  });
+
+  test.each([
+    [
+      'chosen in the profile',
+      () =>
+        person.client.call(routes.changePassword, {
+          body: { currentPassword: PASSWORD, newPassword: NEW },
+        }),
+    ],
+    [
+      'given by an admin',
+      async () => {
+        const admin = await makeAdmin(server);
+        await admin.client.call(routes.resetPassword, { params: { id: person.user.id } });
+      },
+    ],
+  ])('is not replaced by a link from before a password %s', async (_, change) => {
+    const link = await resetLink();
+    await change();
+    expect(await refusedSet(link)).toMatchObject(ENDED);
   });
 
   test('works once, and a newer link ends it', async () => {

@@ -4,7 +4,7 @@ import type { Client } from '../../http/context.ts';
 import { linkEnded } from '../../http/errors.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
-import { endFactorsSince } from '../factors/find-factors.ts';
+import { endFactorsSince, forgetFactors } from '../factors/find-factors.ts';
 import {
   endLaterWaysBack,
   endLink,
@@ -56,6 +56,7 @@ export async function setPasswordByLink(
   await em.transactional(async (tx) => {
     const user = await take(tx, link);
     const isUndo = link.kind === 'undo';
+    const wasConfirmed = Boolean(user.emailConfirmedAt);
     // A forgotten password of an address that is not the account's any more.
     if (!isUndo && !isFor(user, link)) throw linkEnded();
     const changes = isUndo ? changesOf(user, { email: link.email }) : [];
@@ -64,6 +65,8 @@ export async function setPasswordByLink(
     await flushUser(tx);
     await endSessions(tx, user.id);
     await endLinks(tx, user.id);
+    // Somebody else may have made the account with this address, and a passkey that still signs them in.
+    if (!wasConfirmed) await forgetFactors(tx, user.id);
     if (isUndo) {
       await endLaterWaysBack(tx, link);
       await endFactorsSince(tx, link);

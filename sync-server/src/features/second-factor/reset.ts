@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import type { Source } from '../audit/service.ts';
+import { forgetFactors } from '../factors/find-factors.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { UserEntity } from '../users/entities.ts';
 import { settleChange } from './settle-change.ts';
@@ -10,12 +11,6 @@ interface Reset {
   /** The admin who does it; null for the operator at the server. */
   readonly actorId: string | null;
 }
-
-const FORGET = [
-  'delete from passkeys where user_id = ?',
-  'delete from one_time_codes where user_id = ?',
-  'delete from recovery_codes where user_id = ?',
-];
 
 /**
  * Takes all second factors away from a user who lost them, which ends their sessions and is told to them; the password stays.
@@ -32,7 +27,7 @@ export async function resetSecondFactor(
     const user = await tx.findOne(UserEntity, userId);
     if (!user) throw notFound('There is no such user');
     if (user.erasedAt) throw conflict('user_erased', 'This person was erased');
-    for (const statement of FORGET) await tx.execute(statement, [userId]);
+    await forgetFactors(tx, userId);
     await settleChange(tx, source, { userId, actorId, action: 'user.reset_second_factor' });
   });
 }

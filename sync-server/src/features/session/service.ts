@@ -3,6 +3,7 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS, type LogIn, type SignUp } from '@sunlo
 import type { Client } from '../../http/context.ts';
 import { writeAudit } from '../audit/service.ts';
 import { askConfirmation } from '../mail/ask-confirmation.ts';
+import { endLinks } from '../mail/one-time-links.ts';
 import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { UserEntity } from '../users/entities.ts';
 import { followRequests } from '../users/own-requests.ts';
@@ -101,6 +102,7 @@ export async function changePassword(
     // The row is written first, so that a sign-in with the old password waits and then starts no session.
     await tx.flush();
     await endSessions(tx, user.id, sessionKey);
+    await endLinks(tx, user.id);
     await tx.execute(FREE_SESSION, [SESSION_IDLE_MS / 1000, SESSION_MAX_MS / 1000, sessionKey]);
     const line = { userId: user.id, action: 'user.change_password', entityId: user.id };
     writeAudit(tx, actor, { ...line, entity: 'user' });

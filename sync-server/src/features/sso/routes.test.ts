@@ -3,6 +3,7 @@ import { routes, SECOND_FACTOR_SETTING } from '@sunloop/shared-types';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
 import { mailTo } from '../../test/mail-server.ts';
+import { addPasskeyRow } from '../../test/factors.ts';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { ssoTrips, type SsoTrips } from '../../test/sso-trips.ts';
@@ -88,11 +89,14 @@ describe('an account', () => {
     async (column) => {
       const before = await makeCustomer(server);
       await setUser(before.user.id, 'email_confirmed_at = now()');
+      await addPasskeyRow(server, before.user.id);
       await setUser(before.user.id, column);
       const { user } = await trips.signOn(trips.somebody({ email: before.user.email }).subject);
       expect(user.id).toBe(before.user.id);
       expect(user.passwordEndsAt).toBeUndefined();
       expect((await before.client.refuse(routes.stats)).status).toBe(401);
+      const passkeys = await server.sql('select 1 from passkeys where user_id = ?', [user.id]);
+      expect(passkeys).toEqual([]);
       const body = { email: user.email, password: 'correct horse' };
       expect((await server.client().refuse(routes.logIn, { body })).status).toBe(401);
     },

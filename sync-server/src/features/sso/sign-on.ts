@@ -6,6 +6,7 @@ import type { Client } from '../../http/context.ts';
 import { lockUserAndAdmins } from '../admin-users/service.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { type AuditDeed, writeAudit } from '../audit/service.ts';
+import { forgetFactors } from '../factors/find-factors.ts';
 import { endLinks } from '../mail/one-time-links.ts';
 import { tellNewSignIn } from '../mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
@@ -152,9 +153,15 @@ async function join({ tx, client, identity, unknowable }: Work, user: UserEntity
     emailConfirmedAt: emailConfirmedAt ?? new Date(),
   });
   await tx.flush();
-  if (!isProven) await endLinks(tx, user.id);
-  if (!isProven) await endSessions(tx, user.id);
+  if (!isProven) await lockOut(tx, user.id);
   audit({ tx, client }, user, { action: 'user.join_sso', details: new URL(identity.issuer).host });
+}
+
+/** Ends every way in that somebody may have made before. */
+async function lockOut(tx: SqlEntityManager, userId: string): Promise<void> {
+  await endLinks(tx, userId);
+  await endSessions(tx, userId);
+  await forgetFactors(tx, userId);
 }
 
 function requireUnknowable(password: string | undefined): string {
