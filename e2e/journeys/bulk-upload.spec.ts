@@ -93,6 +93,9 @@ test(
     await dialog(page).getByLabel('Email').first().selectOption({ index: 3 });
     await dialog(page).getByLabel('Phone').selectOption('None');
     await dialog(page).getByLabel('Address').selectOption('None');
+    await expect(dialog(page)).toContainText(
+      'Columns: Name: First Name, Last name: Last Name, Email: Correo',
+    );
     await expect(page.getByRole('button', { name: 'Upload 2 referrals' })).toBeVisible();
     await dialog(page).getByRole('button', { name: 'fix the lines left out' }).press('Enter');
     await dialog(page)

@@ -36,7 +36,7 @@ const budgets: readonly Budget[] = [
   {
     name: 'all a customer can load',
     // 210,000 without passkeys, single sign-on and permission, none of which is in a first view.
-    maxBytes: 216_000,
+    maxBytes: 217_000,
     files: filesOf(customerChunks(manifest, ENTRY)),
   },
 ];

@@ -42,6 +42,8 @@ function FieldChoice({ reading, onChoose }: Props) {
               options={options}
               value={columns[key]}
               onChange={(id) => {
+                // Reading anew would forget the lines that were mended.
+                if (id === columns[key]) return;
                 const next = { ...columns, [key]: id };
                 setColumns(next);
                 onChoose({ headingLine: reading.headingLine, columns: next });

@@ -5,7 +5,7 @@ import { saveTextFile } from '../../ui/save-text-file.ts';
 
 const FILE_NAME = 'sunloop-referrals-template.csv';
 /** Without an example person, because somebody would upload it. */
-const TEMPLATE = [['Name', 'Email', 'Phone', 'Address', 'Permission']];
+const TEMPLATE = [['Name', 'Email', 'Phone', 'Address']];
 
 /** A file to fill in, made on this device. */
 export function TemplateTab() {
@@ -21,7 +21,7 @@ export function TemplateTab() {
           ['Email', 'Required, as in jane@example.com'],
           ['Phone', 'Optional'],
           ['Address', 'Optional'],
-          ['Permission', 'yes if they agreed to be contacted'],
+          ['Permission', 'Optional column: yes if they agreed to be contacted'],
         ]}
       />
       <Button

@@ -54,7 +54,9 @@ export function Form({ errors, onSubmit, ...props }: Props) {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const fieldsOf = (form: HTMLElement | null) => [
-  ...(form?.querySelectorAll<Field>('input:not([type=file], [type=search]), textarea') ?? []),
+  ...(form?.querySelectorAll<Field>(
+    'input:not([type=file], [type=search], [type=checkbox]), textarea',
+  ) ?? []),
 ];
 
 /** On a phone, Enter is labeled `next` and goes to the next field; on a computer it submits the form as usual. */
