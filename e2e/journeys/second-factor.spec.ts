@@ -115,7 +115,8 @@ test('A passkey is offered while the email is typed', async ({ page, person }) =
   await page.goto('/profile');
   await card(page, 'Log out').getByRole('button', { name: 'Log out' }).click();
   // The virtual device agrees to what the browser offers.
-  await page.getByLabel('Email').focus();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await page.getByLabel('Email').click();
   await isIn(page);
 });
 

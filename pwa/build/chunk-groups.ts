@@ -100,12 +100,6 @@ const PROGRAMME = sources(
   'features/auth/ask-programme.ts',
   'features/auth/promise-of.ts',
 );
-/** Used by the sign-in page and by what asks for a password later; a referral link's page signs nobody in. */
-const SIGN_IN = sources(
-  'features/auth/sign-in-form.tsx',
-  'features/auth/sso-button.tsx',
-  'features/auth/use-entry.ts',
-);
 /** A few lines, in every form with room for a message. */
 const TEXT_AREA = sources('ui/forms/text-area.tsx');
 /** Used by both the upload and the desk, a few lines each; dialogs must not load the pages. */
@@ -199,7 +193,6 @@ function groupByName(id: string): string | null | undefined {
   if (SIGNED_IN.test(id)) return 'home';
   if (ACCOUNT.test(id) || LOST.test(id)) return 'work';
   if (PROGRAMME.includes(id)) return 'programme';
-  if (SIGN_IN.includes(id)) return 'sign-in';
   if (UPDATE.test(id)) return 'register-worker';
   if (TEXT_AREA.includes(id)) return 'base';
   return MAIL.test(id) || PLAIN.includes(id) ? 'pages' : undefined;

@@ -57,14 +57,14 @@ function Offer({ onGiven }: { onGiven: (given: Given) => void }) {
       if (given) handleGiven(given);
     };
     const report = (error: unknown) => console.warn('No passkey is offered:', error);
-    const begin = ({ target }: Pick<Event, 'target'>) => {
-      if (!(target instanceof HTMLInputElement) || !target.autocomplete.includes('webauthn'))
-        return;
-      document.removeEventListener('focusin', begin);
+    // The page focuses the field by itself, which nobody asked for.
+    const BEGINNINGS = ['pointerdown', 'keydown'];
+    const begin = ({ target }: Event) => {
+      if (!(target instanceof Element && target.matches('[autocomplete~=webauthn]'))) return;
+      for (const type of BEGINNINGS) document.removeEventListener(type, begin);
       offer().catch(report);
     };
-    document.addEventListener('focusin', begin, { signal });
-    begin({ target: document.activeElement });
+    for (const type of BEGINNINGS) document.addEventListener(type, begin, { signal });
     return () => gone.abort();
   }, []);
   return null;
