@@ -8,7 +8,6 @@ import { CurrentUser } from './user.ts';
 
 /** Whether admins need a second factor: `recommended` reminds, `required` asks for one at the next sign-in. */
 export const SECOND_FACTOR_SETTING = 'security.admin_second_factor';
-export const SECOND_FACTOR_CHOICES = ['off', 'recommended', 'required'] as const;
 
 /** A code of the app (six digits), or a recovery code with or without its dashes. */
 export const SecondFactorCode = v.object({

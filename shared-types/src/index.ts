@@ -15,6 +15,7 @@ export * from './admin-referral-list.ts';
 export * from './admin-referral-routes.ts';
 export * from './admin-reward.ts';
 export * from './admin-second-factor.ts';
+export * from './admin-setting-choices.ts';
 export * from './admin-user-routes.ts';
 export * from './admin.ts';
 export * from './amount.ts';

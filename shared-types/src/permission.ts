@@ -4,5 +4,5 @@ export const PERMISSION_WORDS = 'They agreed to be contacted';
 export const PERMISSION_VERSION = 1;
 export const PERMISSION_NEEDED = 'Please confirm that they agreed to be contacted';
 
-/** Whether the box of these words is shown, and must be ticked (the setting `referrals.permission`). */
-export const PERMISSION_MODES = ['off', 'ask', 'required'] as const;
+/** What is stored where people are asked: the version of the words, or 0 if they did not agree. */
+export const permissionOf = (agreed: boolean) => (agreed ? PERMISSION_VERSION : 0);

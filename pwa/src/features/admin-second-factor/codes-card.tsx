@@ -4,8 +4,9 @@ import { formatDay } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PasswordConfirm } from '../../ui/desk/password-confirm.tsx';
+import type { SaveAnswer, SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import type { FactorActs } from './factor-acts.ts';
-import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { NewCodesDialog, stayOpen } from './new-codes-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 type Props = {
@@ -82,27 +83,33 @@ function Own({ own: { codesSince, recoveryCodes, passkeys }, onOpen }: OwnProps)
   );
 }
 
+/** Does `act`, and goes on with its answer. */
+function then<Answer>(
+  act: (given: string) => Promise<SaveAnswer<Answer>>,
+  goOn: (answer: Answer) => void,
+): (given: string) => Promise<SaveOutcome> {
+  return async (given) => {
+    const outcome = await act(given);
+    if (outcome.isSaved) goOn(outcome.answer);
+    return outcome;
+  };
+}
+
 type DialogsProps = Pick<Props, 'acts' | 'Qr'> & {
   open: Open;
   onOpen: (open: Open | undefined) => void;
 };
 
-/** What follows replaces the question. */
-const stayOpen = () => {};
-
 function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
   const onClose = () => onOpen(undefined);
+  const showCodes = (codes: readonly string[]) => onOpen({ kind: 'recovery', codes });
   switch (open.kind) {
     case 'start':
       return (
         <PasswordConfirm
           title="Set up codes"
           confirmLabel="Continue"
-          onConfirm={async (password) => {
-            const outcome = await acts.start(password);
-            if (outcome.isSaved) onOpen({ kind: 'secret', shown: outcome.answer });
-            return outcome;
-          }}
+          onConfirm={then(acts.start, (shown) => onOpen({ kind: 'secret', shown }))}
           onClose={onClose}
           onDone={stayOpen}
         >
@@ -117,11 +124,7 @@ function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
         <NewCodesDialog
           shown={open.shown}
           Qr={Qr}
-          onConfirm={async (code) => {
-            const outcome = await acts.confirm(code);
-            if (outcome.isSaved) onOpen({ kind: 'recovery', codes: outcome.answer });
-            return outcome;
-          }}
+          onConfirm={then(acts.confirm, showCodes)}
           onClose={onClose}
         />
       );
@@ -130,11 +133,7 @@ function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
         <PasswordConfirm
           title="New recovery codes"
           confirmLabel="Make new ones"
-          onConfirm={async (password) => {
-            const outcome = await acts.renew(password);
-            if (outcome.isSaved) onOpen({ kind: 'recovery', codes: outcome.answer });
-            return outcome;
-          }}
+          onConfirm={then(acts.renew, showCodes)}
           onClose={onClose}
           onDone={stayOpen}
         >

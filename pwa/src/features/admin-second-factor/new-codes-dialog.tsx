@@ -16,8 +16,8 @@ type Props = {
 
 const SUBMIT = { label: 'Turn codes on', busyLabel: 'Saving...' };
 
-/** What follows replaces this dialog. */
-const stayOpen = () => {};
+/** What follows replaces the dialog. */
+export const stayOpen = () => {};
 
 /** Shows the secret for the app, and asks for the first code, without which nothing is turned on. */
 export function NewCodesDialog({ shown, Qr, onConfirm, onClose }: Props) {

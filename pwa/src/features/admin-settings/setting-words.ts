@@ -1,8 +1,8 @@
 import {
   isTextPageKey,
-  SECOND_FACTOR_CHOICES,
   SECOND_FACTOR_SETTING,
   type Setting,
+  SETTING_CHOICES,
 } from '@sunloop/shared-types';
 
 const CATEGORY_TITLES: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ export function groupSettings(settings: readonly Setting[]) {
 
 /** The values a setting may have, if they are few. */
 export function choicesOf(key: string): readonly string[] | undefined {
-  return key === SECOND_FACTOR_SETTING ? SECOND_FACTOR_CHOICES : undefined;
+  return Object.hasOwn(SETTING_CHOICES, key) ? SETTING_CHOICES[key] : undefined;
 }
 
 /** Whether a setting is a number; by its key, too, because a phone number may be all digits. */

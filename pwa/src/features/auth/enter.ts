@@ -15,9 +15,8 @@ import { showToast } from '../../ui/layers/notices.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /**
- * How an attempt to sign in or up ended; `fields` are messages by field name; with a `Step`, they
- * name by what it goes on. If not `isKept`, a private window or a
- * full disk stored nothing, and the person has only the server.
+ * How an attempt to sign in or up ended; `fields` are messages by field name, or with a `Step` by what it goes on by. If not
+ * `isKept`, a private window or a full disk stored nothing, and the person has only the server.
  */
 export type EntryOutcome =
   | { isIn: true; user: CurrentUser; isKept: boolean }

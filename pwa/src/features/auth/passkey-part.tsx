@@ -20,8 +20,7 @@ export function PasskeyPart({ onIn }: Props) {
     setAsking(true);
     try {
       const given = await find();
-      const { enterBy } = await loadSignIn();
-      if (given) await run(() => enterBy(given));
+      if (given) await run(async () => (await loadSignIn()).enterBy(given));
     } catch (error) {
       const description = error instanceof Error ? error.message : String(error);
       showToast({ title: SIGN_IN_TEXTS.failed, description, variant: 'destructive' });
@@ -44,6 +43,9 @@ export function PasskeyPart({ onIn }: Props) {
   );
 }
 
+/** Not the focus, which the page gives to the field by itself. */
+const BEGINNINGS = ['pointerdown', 'keydown'];
+
 /** Lets the browser offer passkeys while the email is typed, once somebody is at it and for as long as this stands. */
 function Offer({ onGiven }: { onGiven: (given: Given) => void }) {
   const handleGiven = useEffectEvent(onGiven);
@@ -57,8 +59,6 @@ function Offer({ onGiven }: { onGiven: (given: Given) => void }) {
       if (given) handleGiven(given);
     };
     const report = (error: unknown) => console.warn('No passkey is offered:', error);
-    // The page focuses the field by itself, which nobody asked for.
-    const BEGINNINGS = ['pointerdown', 'keydown'];
     const begin = ({ target }: Event) => {
       if (!(target instanceof Element && target.matches('[autocomplete~=webauthn]'))) return;
       for (const type of BEGINNINGS) document.removeEventListener(type, begin);

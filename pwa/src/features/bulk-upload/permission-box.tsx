@@ -1,9 +1,9 @@
-import { PERMISSION_NEEDED, PERMISSION_VERSION, PERMISSION_WORDS } from '@sunloop/shared-types';
+import { PERMISSION_NEEDED, PERMISSION_WORDS, permissionOf } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { readOwnUser } from '../../data/device-db.ts';
 import type { FilePerson } from '../../data/user-db.ts';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
-import { useRead } from '../../ui/use-read.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { type Columns, NO_COLUMN } from './columns/columns.ts';
 
 interface Permission {
@@ -16,7 +16,7 @@ interface Permission {
 
 /** One statement for all people of a file that has no column for it. */
 export function usePermission({ permission: column }: Columns): Permission {
-  const mode = useRead(readOwnUser)?.permission;
+  const mode = useAnswer(readOwnUser).value?.permission;
   const [value, setValue] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isAsked = column === NO_COLUMN && mode !== 'off';
@@ -35,7 +35,7 @@ export function usePermission({ permission: column }: Columns): Permission {
       setMissing(isNeeded);
       return !isNeeded;
     },
-    of: (person) => (isAsked ? { ...person, permission: value ? PERMISSION_VERSION : 0 } : person),
+    of: (person) => (isAsked ? { ...person, permission: permissionOf(value !== '') } : person),
   };
 }
 

@@ -6,32 +6,28 @@ import {
   type OwnMail,
   SWITCHABLE_KINDS,
 } from '@sunloop/shared-types';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { useChange } from './use-change.ts';
 
 const SENT = { title: 'Link sent', description: 'Open it from the message within seven days.' };
 
 /** Which messages the person gets, and whether their address is confirmed; asked for when somebody looks. */
 export function MailCard({ db }: { db: UserDb }) {
-  const [mail, setMail] = useState<OwnMail>();
-  const [problem, setProblem] = useState('');
-  const { isBusy, run } = useChange({ failed: 'Update Failed' });
   const expectedUser = db.userId;
-  useEffect(() => {
-    const gone = new AbortController();
-    call(mailRoutes.ownMail, { expectedUser, signal: gone.signal }).then(
-      ({ data }) => setMail(data),
-      (error: unknown) => {
-        if (!gone.signal.aborted)
-          setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => gone.abort();
-  }, [expectedUser]);
+  const {
+    value: mail,
+    problem,
+    setValue: setMail,
+  } = useAnswer(
+    async (signal) => (await call(mailRoutes.ownMail, { expectedUser, signal })).data,
+    expectedUser,
+  );
+  const { isBusy, run } = useChange({ failed: 'Update Failed' });
   const [wanted, setWanted] = useState<MailSwitch>();
   const choose = async (body: MailSwitch) => {
     setWanted(body);

@@ -5,7 +5,7 @@ import {
   PasskeyForm,
   passkeyRoutes,
 } from '@sunloop/shared-types';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -19,6 +19,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useChange } from './use-change.ts';
 import './sessions-card.css';
@@ -30,23 +31,19 @@ type Props = { db: UserDb; onChange?: () => void };
 
 /** The person's passkeys; asked for when somebody looks. */
 export function PasskeysCard({ db, onChange }: Props) {
-  const [own, setOwn] = useState<OwnPasskeys>();
-  const [problem, setProblem] = useState('');
-  const [asked, setAsked] = useState<Question>();
   const expectedUser = db.userId;
-  useEffect(() => {
-    const gone = new AbortController();
-    call(passkeyRoutes.ownPasskeys, { expectedUser, signal: gone.signal }).then(
-      ({ data }) => setOwn(data),
-      (error: unknown) => {
-        if (!gone.signal.aborted)
-          setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => gone.abort();
-  }, [expectedUser]);
-  const handleDone = ({ rpId, userHandle, passkeys }: OwnPasskeys) => {
-    setOwn({ rpId, userHandle, passkeys });
+  const {
+    value: own,
+    problem,
+    setValue: setOwn,
+  } = useAnswer(
+    async (signal) => (await call(passkeyRoutes.ownPasskeys, { expectedUser, signal })).data,
+    expectedUser,
+  );
+  const [asked, setAsked] = useState<Question>();
+  const handleDone = (changed: OwnPasskeys) => {
+    const { rpId, userHandle, passkeys } = changed;
+    setOwn(changed);
     setAsked(undefined);
     onChange?.();
     // So that the browser does not offer a removed one again.

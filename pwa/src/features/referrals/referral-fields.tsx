@@ -16,7 +16,7 @@ const CONTROLS: Readonly<Record<ReferralField, Control>> = {
 
 type Props = {
   field: (name: ReferralField | 'permission') => FieldProps;
-  /** Whether the friend's permission is asked for (`PERMISSION_MODES`). */
+  /** Whether the friend's permission is asked for (`SETTING_CHOICES`). */
   mode: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import {
   emailPerson,
   PERMISSION_NEEDED,
-  PERMISSION_VERSION,
+  permissionOf,
   type ReferralContent,
   ReferralForm,
   referralContent,
@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from 'react';
 import { readOwnUser } from '../../data/device-db.ts';
 import type { EditedValues } from '../../sync/waiting.ts';
-import { useRead } from '../../ui/use-read.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 
 /** The result of a submit: taken, after which the form closes; stopped, for the person to check; or why not. */
@@ -35,7 +35,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** The form of a referral, one save at a time; `problem` says why the last one failed. */
 export function useReferralForm({ values, isKept, explain = messageOf }: Options = {}) {
-  const user = useRead(readOwnUser);
+  const { value: user } = useAnswer(readOwnUser);
   const mode = user?.permission;
   const form = useForm(ReferralForm, { ...typedContent(), permission: '', ...values }, isKept);
   const [isSaving, setSaving] = useState(false);
@@ -49,7 +49,8 @@ export function useReferralForm({ values, isKept, explain = messageOf }: Options
     setSaving(true);
     setProblem(null);
     try {
-      const permission = entered.permission ? PERMISSION_VERSION : mode === 'off' ? null : 0;
+      const agreed = entered.permission !== '';
+      const permission = mode === 'off' && !agreed ? null : permissionOf(agreed);
       const isOwn = user && emailPerson(user.email) === emailPerson(entered.email);
       if (isOwn) form.showErrors({ email: OWN_EMAIL });
       else if (mode === 'required' && !permission) {

@@ -1,5 +1,5 @@
-import { adminSecondFactorRoutes as table, type OwnSecondFactor } from '@sunloop/shared-types';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { adminSecondFactorRoutes as table } from '@sunloop/shared-types';
+import { useMemo, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { CodesCard } from '../../features/admin-second-factor/codes-card.tsx';
@@ -8,6 +8,7 @@ import { PasskeysCard } from '../../features/profile/passkeys-card.tsx';
 import { QrCode } from '../../features/share/qr-code.tsx';
 import { writeDesk } from '../../sync/desk.ts';
 import { refreshNow } from '../../sync/read.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { attempt } from '../attempt.ts';
 
 const FAILED = { failed: 'Update Failed' };
@@ -15,9 +16,14 @@ const OFF = { title: 'Codes are off', description: 'Your password is enough now,
 
 /** What an admin has besides the password: passkeys, codes, and recovery codes. */
 export function SecondFactorPart({ db }: { db: UserDb }) {
-  const { factor, problem, look } = useOwnFactor(db);
+  const { userId: expectedUser } = db;
+  const [changes, setChanges] = useState(0);
+  const { value: factor, problem } = useAnswer(
+    async (signal) => (await call(table.ownSecondFactor, { expectedUser, signal })).data,
+    `${expectedUser} ${changes}`,
+  );
   const lookAgain = () => {
-    void look();
+    setChanges(changes + 1);
     refreshNow(db, 'user').catch((error: unknown) =>
       console.error('The account could not be read again:', error),
     );
@@ -29,28 +35,6 @@ export function SecondFactorPart({ db }: { db: UserDb }) {
       <CodesCard own={factor} problem={problem} acts={acts} Qr={QrCode} onChange={lookAgain} />
     </>
   );
-}
-
-/** Asked for when somebody looks, and once it was changed. */
-function useOwnFactor({ userId: expectedUser }: UserDb) {
-  const [factor, setFactor] = useState<OwnSecondFactor>();
-  const [problem, setProblem] = useState('');
-  const look = useCallback(
-    (signal?: AbortSignal) =>
-      call(table.ownSecondFactor, { expectedUser, ...(signal && { signal }) }).then(
-        ({ data }) => setFactor(data),
-        (error: unknown) => {
-          if (!signal?.aborted) setProblem(error instanceof Error ? error.message : String(error));
-        },
-      ),
-    [expectedUser],
-  );
-  useEffect(() => {
-    const gone = new AbortController();
-    void look(gone.signal);
-    return () => gone.abort();
-  }, [look]);
-  return { factor, problem, look };
 }
 
 function actsOf(db: UserDb): FactorActs {

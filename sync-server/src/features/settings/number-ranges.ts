@@ -1,9 +1,4 @@
-import {
-  DESCRIPTION_MAX,
-  PERMISSION_MODES,
-  SECOND_FACTOR_CHOICES,
-  SECOND_FACTOR_SETTING,
-} from '@sunloop/shared-types';
+import { DESCRIPTION_MAX, SETTING_CHOICES } from '@sunloop/shared-types';
 import { isCountry } from '@sunloop/shared-types/phone-numbers';
 
 const NO_COUNTRY = 'Must be the two letters of a country (ISO 3166), such as US or DE';
@@ -38,16 +33,12 @@ export const settingNumberRanges: Readonly<Record<string, Range>> = {
 
 const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 
-function faultOfChoice(value: string, choices: readonly string[]): string | undefined {
-  return choices.includes(value) ? undefined : `Must be one of ${choices.join(', ')}`;
-}
-
 /** What is wrong with a new value for this setting, in words for the admin, or nothing. */
 export function faultOfSetting(key: string, value: string): string | undefined {
   if (value.length > DESCRIPTION_MAX) return `Must be at most ${DESCRIPTION_MAX} characters`;
   if (key === 'general.default_country') return isCountry(value) ? undefined : NO_COUNTRY;
-  if (key === 'referrals.permission') return faultOfChoice(value, PERMISSION_MODES);
-  if (key === SECOND_FACTOR_SETTING) return faultOfChoice(value, SECOND_FACTOR_CHOICES);
+  const choices = Object.hasOwn(SETTING_CHOICES, key) ? SETTING_CHOICES[key] : undefined;
+  if (choices) return choices.includes(value) ? undefined : `Must be one of ${choices.join(', ')}`;
   const range = Object.hasOwn(settingNumberRanges, key) ? settingNumberRanges[key] : undefined;
   if (!range) return undefined;
   const number = Number(value);

@@ -1,4 +1,4 @@
-import { PERMISSION_VERSION } from '@sunloop/shared-types';
+import { permissionOf } from '@sunloop/shared-types';
 import type { FilePerson } from '../../../data/user-db.ts';
 import { oneLine } from '../../../lib/one-line.ts';
 import type { CsvRecord } from '../../../lib/parse-csv.ts';
@@ -20,7 +20,7 @@ export function rowReader(columns: Columns): (row: CsvRecord) => FilePerson {
       phone: phoneIn(textOf('phone').join(' ')),
       address: addressOf(textOf('address')),
       ...(columns.permission !== NO_COLUMN && {
-        permission: textOf('permission').some(isYes) ? PERMISSION_VERSION : 0,
+        permission: permissionOf(textOf('permission').some(isYes)),
       }),
     });
   };
