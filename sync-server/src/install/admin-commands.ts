@@ -6,6 +6,7 @@ import { tellAccountChanged } from '../features/mail/tell/tell.ts';
 import { resetSecondFactor } from '../features/second-factor/reset.ts';
 import { endSessions } from '../features/session/end-sessions.ts';
 import { hashPassword } from '../features/session/password.ts';
+import { findIdByEmail } from '../features/session/try-to-enter.ts';
 import { UserEntity } from '../features/users/entities.ts';
 import { lockUser } from '../features/users/lock-user.ts';
 import { createAdmin } from './first-admin.ts';
@@ -31,7 +32,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, AdminCommand>> = {
 const DETAILS = 'By a command on the server';
 
 async function makeAdmin({ em, email, askPassword }: Asked): Promise<string> {
-  const found = await findId(em, email);
+  const found = await findIdByEmail(em, email);
   if (found !== undefined) return promote(em, found);
   const admin = { email, password: await askPassword(), details: DETAILS };
   await em.transactional((tx) => createAdmin(tx, admin));
@@ -77,15 +78,9 @@ async function resetFactor({ em, email }: Asked): Promise<string> {
 }
 
 async function requireId(em: SqlEntityManager, email: string): Promise<string> {
-  const id = await findId(em, email);
+  const id = await findIdByEmail(em, email);
   if (id === undefined) throw new Error(`There is no account with the address ${email}`);
   return id;
-}
-
-async function findId(em: SqlEntityManager, email: string): Promise<string | undefined> {
-  const sql = 'select id from users where lower(email) = lower(?)';
-  const [row] = await em.execute<{ id: string }[]>(sql, [email]);
-  return row?.id;
 }
 
 async function lockedUser(tx: SqlEntityManager, id: string): Promise<UserEntity> {

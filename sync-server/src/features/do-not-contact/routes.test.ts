@@ -87,6 +87,17 @@ test('Rows that were there stay, are answered as before, and leave the call list
   expect(anew.status).toBe(201);
 });
 
+test('However many referred a marked person, nobody calls them', async () => {
+  const calls = async () =>
+    (await admin.client.call(routes.adminStats)).body.work?.calls.count ?? 0;
+  const before = await calls();
+  const email = `${uuidv7()}@example.com`;
+  const { id } = await refer(aRow({ email }));
+  for (let more = 0; more < 100; more += 1) await refer(aRow({ email }));
+  await mark(id);
+  expect(await calls()).toBe(before);
+});
+
 test('A person due to be called is not due any more', async () => {
   const { id } = await refer();
   const act = {

@@ -26,26 +26,32 @@ const MAY_BE_SAME = `
  * The newest referrals by other users that have this one's email, without case, or one of its phones (`readPhones`):
  * perhaps the same person.
  */
-export function findDuplicates(
+export async function findDuplicates(
   em: SqlEntityManager,
   { userId, email, phone }: AdminReferral,
 ): Promise<AdminReferral[]> {
-  return findSamePerson(em, { email, phone, notOf: userId });
+  const country = await findDefaultCountry(em);
+  // Some of those found turn out to have another phone.
+  const sought = { email, phone, country, notOf: userId, max: 2 * MAX_DUPLICATES };
+  return (await findSamePerson(em, sought)).slice(0, MAX_DUPLICATES);
 }
 
 interface Sought {
   readonly email: string;
   readonly phone: string | null;
+  /** Of phones without a country code. */
+  readonly country: string;
   /** Whose referrals are left out; null: nobody's. */
   readonly notOf: string | null;
+  /** How many of the newest are looked at; null: all. */
+  readonly max: number | null;
 }
 
 /** The newest referrals with this email or one of these phones. */
 export async function findSamePerson(
   em: SqlEntityManager,
-  { email, phone, notOf }: Sought,
+  { email, phone, country, notOf, max }: Sought,
 ): Promise<AdminReferral[]> {
-  const country = await findDefaultCountry(em);
   const phones = comparedPhones(phone, country);
   const found = await em.execute<AdminReferral[]>(
     `${CHANGED_LATELY}
@@ -57,11 +63,11 @@ export async function findSamePerson(
       email,
       phones: JSON.stringify(phones),
       ends: JSON.stringify(phones.map((one) => `%${one.slice(-LAST_DIGITS)}%`)),
-      max: 2 * MAX_DUPLICATES,
+      max,
     },
   );
   const isSame = (other: AdminReferral) =>
     other.email.toLowerCase() === email.toLowerCase() ||
     comparedPhones(other.phone, country).some((one) => phones.includes(one));
-  return found.filter(isSame).slice(0, MAX_DUPLICATES);
+  return found.filter(isSame);
 }

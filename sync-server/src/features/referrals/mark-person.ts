@@ -35,7 +35,7 @@ export async function markDoNotContact(
     if (!person) throw notFound(`There is no such ${of}`);
     const there = await findMarkOf(tx, person, country);
     if (there) return there;
-    await addMark(tx, actor, { person, reason });
+    await addMark(tx, actor, { person, reason, country });
     writeAudit(tx, actor, {
       userId: actor.userId,
       action: 'do_not_contact.mark',
@@ -60,23 +60,22 @@ const ADD_ROWS = `
 async function addMark(
   tx: SqlEntityManager,
   actor: Actor,
-  { person, reason }: { person: Person; reason: string },
+  { person, reason, country }: { person: Person; reason: string; country: string },
 ): Promise<void> {
   const { name, email, phone } = person;
   const id = uuidv7();
-  const phones = comparedPhones(phone, await findDefaultCountry(tx));
+  const phones = comparedPhones(phone, country);
   const mark = { id, name, email, phone, reason, actor: actor.userId };
   await tx.execute(ADD, { ...mark, phones: JSON.stringify(phones) });
-  const referrals = await findSamePerson(tx, { email, phone, notOf: null });
-  const rows = [...referrals, ...(await findQuotesOf(tx, { email, phones }))];
+  const referrals = await findSamePerson(tx, { email, phone, country, notOf: null, max: null });
+  const rows = [...referrals, ...(await findQuotesOf(tx, { email, phones, country }))];
   await tx.execute(ADD_ROWS, { id, rows: JSON.stringify(rows.map((row) => row.id)) });
 }
 
 async function findQuotesOf(
   tx: SqlEntityManager,
-  { email, phones }: { email: string; phones: readonly string[] },
+  { email, phones, country }: { email: string; phones: readonly string[]; country: string },
 ): Promise<{ id: string }[]> {
-  const country = await findDefaultCountry(tx);
   const quotes = await tx.execute<(Person & { id: string })[]>(
     `select id, email, phone from quotes where status <> 'closed'`,
   );
