@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
 import { showPlace } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
+import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
 import { CUSTOMER_PLACES, DESK_PLACES } from '../fixtures/pages.ts';
-import { codeOf, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { codeOf, makePerson, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -48,12 +49,18 @@ test(
     await referFromElsewhere(app, person);
     await referFromElsewhere(app, app.admin, twice);
     await setStatuses(app, person, ['completed', 'submitted']);
+    // Who is owed this much needs a tax form, whose day is the widest field of Payouts.
+    const earner = await makePerson(app);
+    await seedReferrals(app, earner, 7);
+    await setStatuses(app, earner, ['completed']);
     await askForQuote(app);
     await askForQuote(app, { referralCode: await codeOf(app, person) });
     await signIn(page, app.admin);
     await enlargeText(page);
     for (const place of DESK_PLACES) {
       await showPlace(page, place);
+      if (place.title === 'Payouts')
+        await expect(page.getByText('Form received on').first()).toBeVisible();
       for (const width of [1440, 320]) {
         await page.setViewportSize({ width, height: 900 });
         await expect(async () => {

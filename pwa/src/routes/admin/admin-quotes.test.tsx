@@ -173,7 +173,9 @@ test('what another admin did meanwhile is shown, and not overwritten unseen', as
   server.script(pathOf(quote), (request) => jsonAnswer({ ...quote, status: 'open' }, request));
   await press('Reopen');
   expect(await screen.findByText('Request reopened')).toBeDefined();
-  expect(screen.queryByRole('region', { name: 'Your change was not made' })).toBeNull();
+  await waitFor(() => {
+    expect(screen.queryByRole('region', { name: 'Your change was not made' })).toBeNull();
+  });
   const bodies = server.sentTo(pathOf(quote)).map(({ body }) => body);
   expect(bodies).toMatchObject([
     { expected: { status: 'open' } },

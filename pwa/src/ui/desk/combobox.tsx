@@ -31,22 +31,29 @@ const ALL = () => true;
 export function DeskCombobox({ label, placeholder, options, empty, note, ...props }: Props) {
   const { chosenId, chosen, onType, onChoose } = props;
   const [typed, setTyped] = useState<string>();
+  const [emptied, setEmptied] = useState<string>();
+  // An emptied field has chosen none, though the answer to `onChoose` may come later.
+  const chosenNow = chosenId === emptied ? '' : chosenId;
   const leave = () => {
     setTyped(undefined);
+    setEmptied(undefined);
     onType(undefined);
   };
   const handleType = (text: string) => {
     setTyped(text);
     onType(text);
-    if (text === '' && chosenId !== '') onChoose(undefined);
+    if (text !== '' || chosenNow === '') return;
+    setEmptied(chosenId);
+    onChoose(undefined);
   };
   const handleChoose = (key: string | number | null) => {
     // Chosen again, or given up with Escape; what was typed would open the list once more.
-    if ((key ?? '') === chosenId) return leave();
+    if ((key ?? '') === chosenNow) return leave();
     const option = options.find(({ id }) => id === key);
     if (!option) return;
     // Shows the label at once; the chosen value may come back only after the list has closed, and would open it again.
     setTyped(option.label);
+    setEmptied(undefined);
     onType(undefined);
     onChoose(option.id);
   };
@@ -55,7 +62,7 @@ export function DeskCombobox({ label, placeholder, options, empty, note, ...prop
       className="text-field desk-combobox"
       inputValue={typed ?? chosen}
       onInputChange={handleType}
-      value={chosenId === '' ? null : chosenId}
+      value={chosenNow === '' ? null : chosenNow}
       onChange={handleChoose}
       onBlur={leave}
       defaultFilter={ALL}

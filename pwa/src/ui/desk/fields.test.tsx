@@ -190,6 +190,29 @@ test('one of many is found by typing, and an emptied field means none', async ()
   expect(field.value).toBe('');
 });
 
+test('the same one is chosen again before the page has heard that the field was emptied', async () => {
+  const onChoose = vi.fn<(id: string | undefined) => void>();
+  const ada = PEOPLE[0]?.label ?? '';
+  render(
+    <DeskCombobox
+      label="Person"
+      placeholder="Everybody"
+      options={PEOPLE}
+      empty="Nobody was found."
+      chosenId="a"
+      chosen={ada}
+      onType={vi.fn()}
+      onChoose={onChoose}
+    />,
+  );
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ad');
+  await userEvent.click(await screen.findByRole('option', { name: ada }));
+  expect(onChoose.mock.calls).toEqual([[undefined], ['a']]);
+  expect(field.value).toBe(ada);
+});
+
 test('Escape closes the list of matches and gives up what was typed', async () => {
   render(<Person onChoose={vi.fn()} />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });

@@ -68,9 +68,14 @@ export async function confirmCodes(
   return (await tx.execute<object[]>(CONFIRM, { userId, newSecret, step })).length > 0;
 }
 
-/** The time step whose code this is, now or one before or after; undefined for none. */
+const isDigits = (code: string) => /^\d{6}$/.test(code);
+
+/**
+ * The time step whose code this is, now or one before or after; undefined for none. Only digits are compared, because `validate`
+ * throws for six signs that take more than six bytes.
+ */
 function stepOf(secret: string | undefined, code: string, now: number): number | undefined {
-  if (secret === undefined) return undefined;
+  if (secret === undefined || !isDigits(code)) return undefined;
   const timestamp = now * 1000;
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 });
   return delta === null ? undefined : Math.floor(now / PERIOD_S) + delta;
@@ -87,7 +92,7 @@ export async function spendCode(
   { userId, code }: GivenCode,
 ): Promise<'code' | 'recovery code' | undefined> {
   const digits = code.replaceAll(/\s/g, '');
-  if (/^\d{6}$/.test(digits))
+  if (isDigits(digits))
     return (await spendDigits(em, { userId, code: digits })) ? 'code' : undefined;
   const sql = 'delete from recovery_codes where user_id = ? and code_hash = ? returning user_id';
   const used = await em.execute<object[]>(sql, [userId, hashOf(code)]);

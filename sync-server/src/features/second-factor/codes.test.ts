@@ -159,6 +159,8 @@ describe('Turning codes on', () => {
       400,
     );
     await server.client().call(routes.logIn, { body: passwordOf(person) });
+    const sixSigns = await client.refuse(routes.confirmCodes, { body: { code: '12345ä' } });
+    expect([sixSigns.status, Object.keys(sixSigns.body.fields ?? {})]).toEqual([400, ['code']]);
     await client.call(routes.confirmCodes, { body: { code: codeOf(shown.secret) } });
     expect((await waits(server.client(), person)).status).toBe(403);
     await server.sql(`update one_time_codes set new_since = now() - interval '2 hours'`);
