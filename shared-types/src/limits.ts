@@ -99,6 +99,8 @@ export const PASSWORD_RESETS_PER_HOUR = 30;
 /** Links that nobody has. */
 export const WRONG_LINKS_PER_HOUR = 60;
 export const CONFIRMATIONS_PER_HOUR = 5;
+/** For one network, sign-ups included: nobody may have us write to any number of strangers. */
+export const CONFIRMATIONS_PER_HOUR_AND_ADDRESS = 60;
 /** Sign-ins that come back from the identity provider: each asks it. */
 export const SSO_PER_HOUR = 600;
 export const PROFILE_CHANGES_PER_HOUR = 120;

@@ -211,6 +211,17 @@ describe('An address', () => {
     expect(again).toMatchObject(ENDED);
   });
 
+  test('is asked for by sixty messages an hour for one network; the sixty-first signs up without one', async () => {
+    await server.sql('update rate_limits set count = 59 where key like ?', ['confirmations:%']);
+    const [asked, unasked] = [await makeCustomer(server), await makeCustomer(server)];
+    await deliver();
+    expect([lastTo(asked.user.email)?.to, lastTo(unasked.user.email)]).toEqual([
+      asked.user.email,
+      undefined,
+    ]);
+    expect((await unasked.client.refuse(routes.askConfirmation)).status).toBe(429);
+  });
+
   test('that is new counts once it is confirmed; the old one is told and takes the account back for 7 days', async () => {
     const [old, fresh] = [person.user.email, `new-${person.user.email}`];
     const changed = (await change(fresh)).body;

@@ -43,7 +43,7 @@ export function linkRoutes(bindings: Bindings): void {
   bindings.bind(table.askConfirmation, async ({ ctx, actor: { userId } }) => {
     const { em } = ctx.state;
     requireMail(em);
-    await countCall(em, 'confirmations', { user: userId });
+    await countCall(em, 'confirmations', { user: userId, address: clientOf(ctx).place });
     const { email, pendingEmail, emailConfirmedAt } = await requireUser(em, userId);
     const address = pendingEmail ?? (emailConfirmedAt ? undefined : email);
     if (address !== undefined) await askConfirmation(em, { userId, email: address, again: true });

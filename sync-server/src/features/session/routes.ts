@@ -4,7 +4,7 @@ import {
   sessionRoutes as table,
 } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
-import { countCall, requireCallLeft } from '../../http/bounds/call-limits.ts';
+import { countCall, isWithinLimit, requireCallLeft } from '../../http/bounds/call-limits.ts';
 import { type Client, clientOf, type RequestContext } from '../../http/context.ts';
 import { rateLimited, RequestError } from '../../http/errors.ts';
 import { findDevice, type KnownDevice, rememberDevice } from '../../http/session/device.ts';
@@ -39,7 +39,8 @@ export function sessionRoutes(bindings: Bindings): void {
     await countCall(em, 'signUps', subject);
     const user = await ofAddress.run(client.place, async () => {
       try {
-        return await signUp(em, client, body);
+        const isAsked = await isWithinLimit(em, 'confirmations', subject);
+        return await signUp(em, client, { ...body, isAsked });
       } catch (error) {
         // Each refusal reveals that somebody has an account.
         if (isTaken(error)) await countCall(em.fork(), 'refusedSignUps', subject);

@@ -20,21 +20,24 @@ import {
   tryToEnter,
 } from './try-to-enter.ts';
 
-/** Creates an active customer, who follows their requests among those given; throws 409 if username or email is taken. */
+/**
+ * Creates an active customer, who follows their requests among those given, and asks them to confirm the address if
+ * `isAsked`; they can ask for that message later, too. Throws 409 if username or email is taken.
+ */
 export async function signUp(
   em: SqlEntityManager,
   client: Client,
-  { username, email, password, phone, address, requestIds = [] }: SignUp,
+  { isAsked, requestIds = [], password: typed, ...given }: SignUp & { readonly isAsked: boolean },
 ): Promise<UserEntity> {
   // Hashing is work, which is not done for somebody who only wants to know who has an account.
-  await requireFree(em, { username, email });
-  const passwordHash = await hashPassword(password);
+  await requireFree(em, given);
+  const password = await hashPassword(typed);
   return em.transactional(async (tx) => {
-    const user = await createUser(tx, { username, email, password: passwordHash, phone, address });
+    const user = await createUser(tx, { ...given, password });
     await followRequests(tx, user, requestIds);
     const line = { userId: user.id, action: 'user.sign_up', entity: 'user', entityId: user.id };
     writeAudit(tx, client, line);
-    await askConfirmation(tx, { userId: user.id, email });
+    if (isAsked) await askConfirmation(tx, { userId: user.id, email: given.email });
     return user;
   });
 }

@@ -1,5 +1,6 @@
 import {
   CONFIRMATIONS_PER_HOUR,
+  CONFIRMATIONS_PER_HOUR_AND_ADDRESS,
   ERASE_TRIES_PER_HOUR,
   EXPORTS_PER_HOUR,
   HOUR_MS,
@@ -26,7 +27,7 @@ import {
   type RouteName,
 } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { countAgainst, requireBelowLimit } from './rate-limit.ts';
+import { countAgainst, countCalls, requireBelowLimit } from './rate-limit.ts';
 
 /** Whom a limit is for: IPv6 addresses count by their /64. */
 type Subject = 'user' | 'address' | 'code' | 'email';
@@ -77,7 +78,7 @@ const CALL_LIMITS = {
   confirmations: {
     route: 'askConfirmation',
     what: 'messages asked for',
-    max: { user: CONFIRMATIONS_PER_HOUR },
+    max: { user: CONFIRMATIONS_PER_HOUR, address: CONFIRMATIONS_PER_HOUR_AND_ADDRESS },
   },
   profileChanges: {
     route: 'changeProfile',
@@ -109,6 +110,14 @@ type Subjects = Partial<Record<Subject, string>>;
  */
 export async function countCall(em: SqlEntityManager, name: CallLimitName, subjects: Subjects) {
   for (const limit of limitsOf(name, subjects)) await countAgainst(em, limit);
+}
+
+/** Counts like `countCall`, for what is left out rather than refused; false if a limit is exceeded. */
+export async function isWithinLimit(em: SqlEntityManager, name: CallLimitName, subjects: Subjects) {
+  for (const limit of limitsOf(name, subjects)) {
+    if ((await countCalls(em, limit)) > limit.max) return false;
+  }
+  return true;
 }
 
 /** Throws 429 if a limit has been reached; counts nothing. */
