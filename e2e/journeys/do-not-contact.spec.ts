@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { makeFriend, makePerson, openAs, referFromElsewhere } from '../fixtures/people.ts';
@@ -83,6 +84,8 @@ test('Who was added without signal while they were being marked is kept as refus
   await expect(listItem(page, friend)).toContainText('Needs a fix');
 });
 
+/** Nobody else's: everybody with the same one is marked, too. */
+const ownPhone = () => `202 555 ${randomInt(1000, 10_000)}`;
 const mark = (page: Page) => page.getByRole('status').filter({ hasText: 'Do not contact.' });
 const ask = (page: Page) => page.getByRole('button', { name: 'Do not contact', exact: true });
 
@@ -91,8 +94,7 @@ test('Whoever asked for a quote is marked once: a second admin, who saw nothing 
   browser,
   page,
 }) => {
-  // A number of their own: everybody with the same one would be marked.
-  const name = await askForQuote(app, { phone: '+1 202 555 0143' });
+  const name = await askForQuote(app, { phone: ownPhone() });
   const open = (one: Page) => one.getByRole('button', { name: new RegExp(name) }).click();
   const context = await browser.newContext();
   const second = await context.newPage();
@@ -123,7 +125,7 @@ test('Whoever is being called is marked and leaves the call list; without signal
   signal,
 }) => {
   const referrer = await makePerson(app);
-  const [lead] = await makeLeads(app, { person, referrer, phone: '202 555 0144' }, [0]);
+  const [lead] = await makeLeads(app, { person, referrer, phone: ownPhone() }, [0]);
   await openAs(page, person, OWN_CALLS);
   await expect(page.getByText('1 due')).toBeVisible();
   await ask(page).click();
@@ -138,6 +140,6 @@ test('Whoever is being called is marked and leaves the call list; without signal
   await expect(dialog).toBeHidden();
   await expect(page.getByText('0 due')).toBeVisible();
   await expect(mark(page)).toContainText('Asked by phone');
-  await page.reload();
+  await page.goto(OWN_CALLS);
   await expect(page.getByText('Nobody is waiting for a call.')).toBeVisible();
 });
