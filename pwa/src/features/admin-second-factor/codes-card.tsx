@@ -16,7 +16,7 @@ type Props = {
   problem: string;
   acts: FactorActs;
   /** Draws a text as a QR code. */
-  Qr: ComponentType<{ link: string; isCard: boolean }>;
+  Qr: ComponentType<{ link: string }>;
   onChange: () => void;
 };
 

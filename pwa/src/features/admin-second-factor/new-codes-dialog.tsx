@@ -9,7 +9,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 
 type Props = {
   shown: CodesSecret;
-  Qr: ComponentType<{ link: string; isCard: boolean }>;
+  Qr: ComponentType<{ link: string }>;
   onConfirm: (code: string) => Promise<SaveOutcome>;
   onClose: () => void;
 };
@@ -33,7 +33,7 @@ export function NewCodesDialog({ shown, Qr, onConfirm, onClose }: Props) {
     <DeskDialog title="Set up codes" isDismissable={false} onClose={onClose}>
       <Form aria-label="Set up codes" errors={form.errors} onSubmit={form.onSubmit}>
         <p>Scan this with your app for codes, or type the secret into it.</p>
-        <Qr link={shown.address} isCard={false} />
+        <Qr link={shown.address} />
         <p>
           Secret: <output aria-label="Secret">{grouped}</output>
         </p>

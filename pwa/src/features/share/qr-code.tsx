@@ -3,8 +3,16 @@ import { qrPath } from './qr-path.ts';
 import { useAwake } from './use-awake.ts';
 import './qr-code.css';
 
+type Props = {
+  link: string;
+  /** Below it. */
+  caption?: string;
+  /** Whether it fills the screen, which then stays on. */
+  isCard?: boolean;
+};
+
 /** The link as a QR code, drawn here; black on white in both themes, as cameras need it. */
-export function QrCode({ link, isCard }: { link: string; isCard: boolean }) {
+export function QrCode({ link, caption, isCard = false }: Props) {
   useAwake(isCard);
   const { size, path } = useMemo(() => qrPath(link), [link]);
   return (
@@ -12,11 +20,7 @@ export function QrCode({ link, isCard }: { link: string; isCard: boolean }) {
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${link}`}>
         <path d={path} />
       </svg>
-      <figcaption className="muted">
-        {isCard
-          ? 'Scan for a free solar consultation'
-          : 'Point a phone\u2019s camera at it. Works offline, too.'}
-      </figcaption>
+      {caption && <figcaption className="muted">{caption}</figcaption>}
     </figure>
   );
 }

@@ -14,14 +14,19 @@ type Props = {
 
 /** The person's link, for somebody beside them to scan. */
 export function QrDialog({ link, counterName, ...dialog }: Props) {
+  const isCard = counterName !== undefined;
   return (
-    <Modal
-      {...dialog}
-      title={counterName ?? 'Your QR code'}
-      width={counterName === undefined ? 'normal' : 'screen'}
-    >
+    <Modal {...dialog} title={counterName ?? 'Your QR code'} width={isCard ? 'screen' : 'normal'}>
       <Suspense fallback={<Spinner label="Drawing the code" />}>
-        <QrCode link={link} isCard={counterName !== undefined} />
+        <QrCode
+          link={link}
+          isCard={isCard}
+          caption={
+            isCard
+              ? 'Scan for a free solar consultation'
+              : 'Point a phone\u2019s camera at it. Works offline, too.'
+          }
+        />
       </Suspense>
     </Modal>
   );

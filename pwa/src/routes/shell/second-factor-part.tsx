@@ -12,6 +12,8 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { attempt } from '../attempt.ts';
 
 const FAILED = { failed: 'Update Failed' };
+const ON = { title: 'Codes are on', description: 'They are asked for after your password.' };
+const NEW = { title: 'New recovery codes', description: 'The earlier ones no longer work.' };
 const OFF = { title: 'Codes are off', description: 'Your password is enough now, or a passkey.' };
 
 /** What an admin has besides the password: passkeys, codes, and recovery codes. */
@@ -44,12 +46,12 @@ function actsOf(db: UserDb): FactorActs {
         writeDesk(db, { route: table.startCodes, input: { body: { currentPassword } } }),
       ),
     confirm: (code) =>
-      attempt(FAILED, async () => {
+      attempt({ ...FAILED, done: ON }, async () => {
         const input = { body: { code } };
         return (await writeDesk(db, { route: table.confirmCodes, input })).recoveryCodes;
       }),
     renew: (currentPassword) =>
-      attempt(FAILED, async () => {
+      attempt({ ...FAILED, done: NEW }, async () => {
         const input = { body: { currentPassword } };
         return (await writeDesk(db, { route: table.newRecoveryCodes, input })).recoveryCodes;
       }),
