@@ -128,3 +128,36 @@ test('A session that ended begins again by the provider, and what waits goes out
   await expect(connection(page)).toHaveText('All sent');
   await expectSentOnce(app, friend);
 });
+
+test('A locked device is unlocked by the provider, and what waited in it goes out', async ({
+  app,
+  consoleGuard,
+  idp,
+  page,
+  signal,
+}) => {
+  consoleGuard.allow(refusedWith(401));
+  consoleGuard.allow(refusedWith(403));
+  const person = await makePerson(app);
+  await app.sql('update users set email_confirmed_at = now() where id = $1', [person.id]);
+  const who = somebody(idp, { email: person.email });
+  await signIn(page, person);
+  await signal.lose();
+  const friend = makeFriend();
+  await addReferral(page, friend);
+  await app.sql(`update users set is_active = 'false' where id = $1`, [person.id]);
+  await signal.regain();
+  await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
+  // In one step, because the app also asks by itself.
+  await app.sql(
+    `with ended as (delete from sessions where user_id = $1)
+     update users set is_active = 'true' where id = $1`,
+    [person.id],
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', BUTTON).click();
+  await sayWho(page, who);
+  await expect(connection(page)).toHaveText('All sent');
+  await expectSentOnce(app, friend);
+});

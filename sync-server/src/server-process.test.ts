@@ -3,12 +3,21 @@ import { rm, mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { routes } from '@sunloop/shared-types';
+import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseEnv } from './env.ts';
 import { startServer } from './server-process.ts';
 import { TestClient } from './test/client.ts';
 import { createTestDatabase } from './test/database.ts';
+
+/** The port 1 has no server. */
+const GONE = {
+  OIDC_ISSUER: 'http://127.0.0.1:1',
+  OIDC_CLIENT_ID: 'sunloop',
+  OIDC_CLIENT_SECRET: 'secret',
+};
 
 async function setUp() {
   const database = await createTestDatabase();
@@ -105,3 +114,32 @@ test('the server is not ready while a migration is missing', async () => {
   );
   expect((await client.fetch('/readyz')).status).toBe(503);
 });
+
+test.each([
+  ['SMTP_URL', { SMTP_URL: 'mail.example.com' }, 'No messages are sent: SMTP_URL must look like'],
+  [
+    'OIDC_ISSUER',
+    { OIDC_ISSUER: 'login' },
+    'Nobody can use single sign-on: OIDC_ISSUER must look like',
+  ],
+  ['a provider that does not answer', GONE, 'Nobody can use single sign-on: '],
+])(
+  '%s is said at the start and in the desk, and stops nothing else',
+  async (_, variables, words) => {
+    const { env } = await setUp();
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const password = 'correct horse';
+    const first = { ADMIN_EMAIL: 'first@example.com', ADMIN_PASSWORD: password };
+    const server = await startServer(env(0, { ...first, ...variables }), { log });
+    onTestFinished(() => server.stop());
+    await expect.poll(() => lines.join('')).toContain(words);
+    const client = new TestClient(server.origin);
+    await client.call(routes.logIn, { body: { email: first.ADMIN_EMAIL, password } });
+    const desk = [
+      (await client.call(routes.securityStats)).body.sso?.fault,
+      (await client.call(routes.mailState)).body.fault,
+    ].join();
+    expect(desk).toContain(words.slice(words.indexOf(': ') + 2));
+  },
+);
