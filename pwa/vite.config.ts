@@ -7,14 +7,17 @@ import { compress } from './build/compress.ts';
 import { compressCode } from './build/compress-code.ts';
 import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
-import { keepOldFiles } from './build/keep-old-files.ts';
 import { modernBuilds } from './build/modern-builds.ts';
+import { putBuildInPlace } from './build/put-in-place.ts';
 import { publicPages } from './build/public-pages.ts';
 import { readShapes } from './build/read-shapes.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 
-const chunkManifest = fileURLToPath(new URL('./dist/.vite/manifest.json', import.meta.url));
+/** What the server serves. A build is made beside it, and put in its place when it is finished. */
+const SERVED = fileURLToPath(new URL('./dist', import.meta.url));
+const OUT_DIR = 'dist-new';
+const chunkManifest = fileURLToPath(new URL(`./${OUT_DIR}/.vite/manifest.json`, import.meta.url));
 const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
 /**
  * What every page needs, as one file: it compresses better than the pieces the bundler would make, and keeps its name
@@ -60,11 +63,12 @@ export default defineConfig({
     }),
     compressCode(),
     compress(),
-    keepOldFiles(),
+    putBuildInPlace(SERVED),
   ],
   define: readShapes(),
   resolve: { alias: modernBuilds },
   build: {
+    outDir: OUT_DIR,
     target: 'es2024',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,

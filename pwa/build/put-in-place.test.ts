@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putBack, setAside } from './keep-old-files.ts';
+import { putInPlace } from './put-in-place.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -12,16 +12,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Builds these files on that day as Vite does, emptying the folder first. */
+/** Builds these files on that day. */
 async function build(day: number, ...names: string[]): Promise<string[]> {
-  const [outDir, aside] = [path.join(folder, 'dist'), path.join(folder, 'dist-aside')];
-  const assets = path.join(outDir, 'assets');
-  await setAside(outDir, aside);
-  await rm(outDir, { recursive: true, force: true });
+  const [fresh, served] = [path.join(folder, 'dist-new'), path.join(folder, 'dist')];
+  const assets = path.join(fresh, 'assets');
+  await rm(fresh, { recursive: true, force: true });
   await mkdir(assets, { recursive: true });
   for (const name of names) await writeFile(path.join(assets, name), name);
-  await putBack(outDir, aside, day * DAY_MS);
-  return (await readdir(assets)).toSorted();
+  await putInPlace(fresh, served, day * DAY_MS);
+  expect(await readdir(folder)).toEqual(['dist']);
+  return (await readdir(path.join(served, 'assets'))).toSorted();
 }
 
 test('a file of an earlier build stays for 30 days from the first build without it', async () => {
@@ -40,10 +40,10 @@ test('for a file that is part of a build again, the 30 days start over', async (
   expect(await build(50, 'page-b.js')).toEqual(['page-a.js', 'page-b.js']);
 });
 
-test('an interrupted build loses no files', async () => {
+test('until a build is finished, the one before is served whole', async () => {
   await build(0, 'page-a.js');
-  const outDir = path.join(folder, 'dist');
-  await setAside(outDir, path.join(folder, 'dist-aside'));
-  await rm(outDir, { recursive: true });
+  await mkdir(path.join(folder, 'dist-new', 'assets'), { recursive: true });
+  await writeFile(path.join(folder, 'dist-new', 'assets', 'half.js'), 'half');
+  expect(await readdir(path.join(folder, 'dist', 'assets'))).toEqual(['page-a.js']);
   expect(await build(1, 'page-b.js')).toEqual(['page-a.js', 'page-b.js']);
 });
