@@ -1,6 +1,7 @@
-import { adminReferralRoutes, EXPECTED_USER_HEADER } from '@sunloop/shared-types';
+import { adminReferralRoutes, EXPECTED_USER_HEADER, sessionRoutes } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { isProblem } from '../api/problems.ts';
+import { readSession, writeSession } from '../data/device-db.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
 import { answerWith, refusal } from '../test/fake-answers.ts';
@@ -75,4 +76,19 @@ test.each([
   expect(server.requests.length).toBeGreaterThan(0);
   for (const { headers } of server.requests)
     expect(headers.get(EXPECTED_USER_HEADER)).toBe(user.id);
+});
+
+test('the question who is signed in sends the tag of this user’s last answer, and of nobody else’s', async () => {
+  const asked = async () => {
+    await checkUser(db, deps);
+    return server.requests.at(-1)?.headers.get('If-None-Match');
+  };
+  await asked();
+  const tag = await asked();
+  expect(tag).toBeTruthy();
+  const session = await readSession();
+  if (session?.state !== 'active') throw new Error('nobody is signed in');
+  await writeSession({ ...session, user: { ...session.user, id: aUser().id } });
+  expect(await asked()).toBeNull();
+  expect(server.requests.every(({ path }) => path === sessionRoutes.currentUser.path)).toBe(true);
 });

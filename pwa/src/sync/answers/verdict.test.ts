@@ -19,6 +19,22 @@ const problems: [string, ApiError | NotSent, number, Verdict['kind']][] = [
   ['a temporary password', refused(403, 'password_change_needed'), 3, 'sign-in'],
   ['an admin without a required factor', refused(403, 'second_factor_setup_needed'), 3, 'sign-in'],
   ['another 403 of ours', refused(403, 'forbidden'), 3, 'not-sent'],
+  [
+    'a 403 whose code only holds one of these',
+    refused(403, 'no_password_change_needed'),
+    3,
+    'not-sent',
+  ],
+  ['a 403 whose code begins like one', refused(403, 'password_change_needed_soon'), 3, 'not-sent'],
+  ['the code of an erased account on a 500', refused(500, 'account_erased'), 1, 'server-error'],
+  ['the code of an inactive user on a 400', refused(400, 'inactive'), 1, 'rejected'],
+  ['the code of another user on a 400', refused(400, 'user_mismatch'), 1, 'rejected'],
+  [
+    'the code of a temporary password on a 400',
+    refused(400, 'password_change_needed'),
+    1,
+    'rejected',
+  ],
   ['another user’s cookie', refused(409, 'user_mismatch'), 3, 'wrong-user'],
   ['a refused batch', refused(400, 'invalid'), 2, 'split'],
   ['a refused single row', refused(400, 'invalid'), 1, 'rejected'],
@@ -57,6 +73,8 @@ describe('a failed request (rule 3)', () => {
   });
 });
 
+const KNOWN = 'You have already referred this person';
+const REFUSED = 'The server did not accept this referral';
 const USER_ID = uuidv7();
 const rows: PushRow[] = [aReferral(), aReferral()].map(({ id, name, email }) => ({
   id,
@@ -149,6 +167,7 @@ describe('an answer (rule 3)', () => {
     ['of other rows', { at: 0, count: 2, firstId: second.id, lastId: first.id }],
     ['that ends elsewhere', { at: 0, count: 2, firstId: first.id, lastId: first.id }],
     ['longer than what was sent', { at: 1, count: 2, firstId: second.id, lastId: second.id }],
+    ['of all rows and one more', { at: 0, count: 3, firstId: first.id, lastId: second.id }],
     ['that leaves rows out', { at: 0, count: 1, firstId: first.id, lastId: first.id }],
   ])('does not count when it reports a run %s', (_, run) => {
     const verdict = judgeAnswer({ results: [], runs: [run], added }, rows, USER_ID);
@@ -178,6 +197,17 @@ describe('an answer (rule 3)', () => {
     });
   });
 
+  test('refuses a row the server rejected, also one whose content it shows', () => {
+    const same = aReferral({ ...referralContent(first), userId: USER_ID });
+    const results = answer(
+      { id: first.id, status: 'rejected', referral: same },
+      { id: second.id, status: 'stored' },
+    );
+    expect(judgeAnswer(results, rows, USER_ID)).toMatchObject({
+      rows: [{ id: first.id, isRefused: true, code: 'invalid', error: REFUSED }, {}],
+    });
+  });
+
   test('refuses rejected and duplicate rows with code and reason', () => {
     const verdict = judgeAnswer(
       answer(
@@ -190,7 +220,7 @@ describe('an answer (rule 3)', () => {
     expect(verdict).toMatchObject({
       rows: [
         { id: first.id, isRefused: true, code: 'invalid', error: 'Must be a UUID' },
-        { id: second.id, isRefused: true, code: 'duplicate_referral' },
+        { id: second.id, isRefused: true, code: 'duplicate_referral', error: KNOWN },
       ],
     });
   });
