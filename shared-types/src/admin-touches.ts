@@ -42,6 +42,8 @@ export const TOUCHED_BY = {
     CALLS,
   ),
   quote: touching(['/api/admin/quotes'], REFERRALS, ACCOUNT),
+  /** Whoever is named beside calls, quotes and payouts. */
+  person: touching(REFERRALS, LEDGER, ACCOUNT, MESSAGES, ['/api/admin/quotes']),
   /** Names and emails of people stand beside their referrals, quotes and payouts. */
   user: touching(ACCOUNTS, ACCOUNT, REFERRALS, LEDGER, MESSAGES, [
     '/api/admin/quotes',

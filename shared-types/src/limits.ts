@@ -118,7 +118,9 @@ export const EXPORT_MAX_ROWS = 100_000;
 /** How many users a device may ask about at once: those whose rows it still holds. */
 export const ERASED_QUESTION_MAX = 20;
 
-/** The end of addresses made up for erased people, where no mail can go (RFC 2606). */
+/** The name of a friend who was forgotten. */
+export const FORGOTTEN_NAME = 'Forgotten person';
+/** The end of addresses made up for erased and forgotten people, where no mail can go (RFC 2606). */
 export const ERASED_EMAIL_END = '@erased.invalid';
 
 /** SPEC §3: what a referral shows until a tier pays it. */

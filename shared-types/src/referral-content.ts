@@ -43,11 +43,17 @@ export function comparableContent(row: GivenContent): string[] {
   return REFERRAL_FIELDS.map((field) => comparableText(row[field]));
 }
 
-/** Whether two spellings of a referral mean the same (API.md, POST /api/referrals). */
+/**
+ * Whether two spellings of a referral mean the same (API.md, POST /api/referrals). With `one` forgotten, which has no email,
+ * nobody can tell any more, so it counts as the same.
+ */
 export function hasSameContent(one: GivenContent, other: GivenContent): boolean {
-  return REFERRAL_FIELDS.every(
-    (field) =>
-      // Normalization is dear, and a row that is sent again is usually spelled as before.
-      one[field] === other[field] || comparableText(one[field]) === comparableText(other[field]),
+  return (
+    one.email === '' ||
+    REFERRAL_FIELDS.every(
+      (field) =>
+        // Normalization is dear, and a row that is sent again is usually spelled as before.
+        one[field] === other[field] || comparableText(one[field]) === comparableText(other[field]),
+    )
   );
 }

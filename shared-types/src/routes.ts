@@ -7,6 +7,8 @@ import { adminReferralRoutes } from './admin-referral-routes.ts';
 import { adminSecondFactorRoutes } from './admin-second-factor.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
+import { forgetPersonRoutes } from './admin-forget.ts';
+import { forgetFriendRoutes } from './forget-friend.ts';
 import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -32,12 +34,14 @@ export const routes = {
   ...linkRoutes,
   ...customerRoutes,
   ...sharedNoteRoutes,
+  ...forgetFriendRoutes,
   ...lostReportRoutes,
   ...publicRoutes,
   ...programmeRoutes,
   ...adminReferralRoutes,
   ...callRoutes,
   ...doNotContactRoutes,
+  ...forgetPersonRoutes,
   ...adminUserRoutes,
   ...adminSecondFactorRoutes,
   ...adminMailRoutes,

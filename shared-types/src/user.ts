@@ -68,7 +68,7 @@ export const CurrentUser = v.object({
   emailConfirmedAt: v.optional(Timestamp),
   /** A new address that counts once it is confirmed; absent without one. */
   pendingEmail: v.optional(v.string()),
-  /** For an admin: how many users were ever erased. If it changes, their device forgets the desk (rule 35). */
+  /** For an admin: how many users were ever erased and friends forgotten. If it changes, their device forgets the desk (rule 35). */
   erasedUsers: v.optional(v.number()),
   /** Raised by every change of name, email, phone and address. */
   updatedAt: v.optional(Timestamp),

@@ -166,6 +166,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     callList: nothing,
     doNotContact: nothing,
     markDoNotContact: { body: { of: 'referral', id: world.referralId, reason: 'They asked' } },
+    forgetFriend: { params: { id: world.referralId } },
+    forgetPerson: { body: { of: 'referral', id: world.referralId } },
     liftDoNotContact: { params: { id: world.markId } },
     changeLead: { params: { id: world.referralId }, body: { owner: 'me' } },
     sharedNotes: { params: { id: world.referralId } },

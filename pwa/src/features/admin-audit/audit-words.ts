@@ -41,6 +41,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'referral.call': 'Called a referred person',
   'referral.take': 'Took over a referral',
   'referral.give_back': 'Gave a referral back',
+  'referral.forget': 'Forgot a person',
   'referral.report_lost': 'Sent lost referrals again',
   'quote.status': 'Handled a quote request',
   'do_not_contact.mark': 'Marked a person as not to be contacted',

@@ -57,7 +57,7 @@ export function CallPerson({ row, me, today, now, events, isFollowing, ...props 
         {due && <Badge tone={due.tone}>{due.text}</Badge>}
       </header>
       <Reach {...referral} dial={plainPhones(referral.phone)[0]?.dialed} isMain />
-      {contact}
+      {referral.email !== '' && contact}
       <dl className="facts">
         <div>
           <dt>Referred by</dt>

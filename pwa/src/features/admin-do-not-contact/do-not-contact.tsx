@@ -10,6 +10,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useFocusSwap } from '../../ui/layers/use-focus-swap.ts';
+import { ForgetPerson } from './forget-person.tsx';
 import { LiftMark } from './lift-mark.tsx';
 import { markWords } from './mark-words.ts';
 
@@ -20,10 +21,11 @@ type Props = {
   /** Both return their result. */
   onMark: (reason: string) => Promise<SaveOutcome>;
   onLift: (mark: DoNotContact) => Promise<SaveOutcome>;
+  onForget: () => Promise<SaveOutcome>;
 };
 
-/** The mark of a person who is not to be contacted, or a button that sets it. */
-export function DoNotContactPart({ name, mark, onMark, onLift }: Props) {
+/** The mark of a person who is not to be contacted, or a button that sets it; and one by which they are forgotten. */
+export function DoNotContactPart({ name, mark, onMark, onLift, onForget }: Props) {
   const [isAsking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const [isChanged, setChanged] = useState(false);
@@ -37,20 +39,23 @@ export function DoNotContactPart({ name, mark, onMark, onLift }: Props) {
   };
   const lift = (lifted: DoNotContact) => noted(onLift(lifted));
   if (mark === undefined) return null;
+  const forget = <ForgetPerson name={name} onForget={onForget} />;
   if (mark) {
     return (
-      <div ref={box}>
+      <div ref={box} className="stack">
         <Banner tone="bad" icon="alert" action={<LiftMark mark={mark} onLift={lift} />}>
           <strong>Do not contact.</strong> {markWords(mark)}
         </Banner>
+        <div className="row">{forget}</div>
       </div>
     );
   }
   return (
-    <div ref={box}>
+    <div ref={box} className="row">
       <Button variant="quiet" size="sm" icon="alert" onPress={() => setAsking(true)}>
         Do not contact
       </Button>
+      {forget}
       {isAsking && (
         <MarkDialog
           name={name}

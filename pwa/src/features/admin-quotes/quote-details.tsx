@@ -23,7 +23,7 @@ export function QuoteDetails({ quote, renderContact, ...acts }: Props) {
         <span className="muted">Asked on {formatMoment(Date.parse(createdAt))}</span>
       </p>
       <Reach name={name} email={email} phone={phone} dial={dial} />
-      {renderContact(quote)}
+      {email !== '' && renderContact(quote)}
       {message && <blockquote className="quote-message">{message}</blockquote>}
       <Facts
         facts={[

@@ -51,3 +51,8 @@ test('a request can be turned into a referral only while it is none', () => {
   const orphan = aQuote({ status: 'converted' });
   expect(stepsOf(orphan)).toEqual({ canConvert: true, canClose: false, canReopen: true });
 });
+
+test('a request of somebody forgotten becomes nobody’s referral and is not reopened', () => {
+  const gone = aQuote({ email: '', status: 'closed' });
+  expect(stepsOf(gone)).toEqual({ canConvert: false, canClose: false, canReopen: false });
+});

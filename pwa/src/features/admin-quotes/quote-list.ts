@@ -45,12 +45,17 @@ export function quoteChips(quotes: readonly Quote[]) {
   }));
 }
 
-/** What may be done with a request in its state. */
-export function stepsOf({ status, referralId }: Pick<Quote, 'status' | 'referralId'>) {
+/** What may be done with a request in its state; of somebody forgotten, who has no email, it can only be closed. */
+export function stepsOf({
+  email,
+  status,
+  referralId,
+}: Pick<Quote, 'email' | 'status' | 'referralId'>) {
+  const isThere = email !== '';
   return {
     /** Again, too, if the referral made from it was deleted. */
-    canConvert: referralId === null,
+    canConvert: isThere && referralId === null,
     canClose: status === 'open',
-    canReopen: status === 'closed' || (status === 'converted' && referralId === null),
+    canReopen: isThere && (status === 'closed' || (status === 'converted' && referralId === null)),
   };
 }

@@ -14,9 +14,7 @@ export function QuoteRow({ quote, onOpen }: Props) {
       <Avatar name={name} />
       <span className="quote-row-text">
         <strong>{name}</strong>
-        <span>
-          {email} · {phone}
-        </span>
+        <span>{[email, phone].filter(Boolean).join(' · ')}</span>
         {message && <span className="quote-row-message truncate">{message}</span>}
       </span>
       <span className="quote-row-end">

@@ -44,7 +44,7 @@ type Props = {
   onDecide: (id: string) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
-  /** Whether the person may be contacted. */
+  /** Whether the person may be contacted; not drawn of somebody forgotten, who has no email. */
   contact: ReactNode;
 };
 
@@ -79,7 +79,7 @@ export function ReferralDetails(props: Props) {
         onDeleted={onClose}
       />
       <Ways referral={referral} />
-      {contact}
+      {referral.email !== '' && contact}
       {twins.length > 0 && (
         <DuplicateTable
           referral={referral}

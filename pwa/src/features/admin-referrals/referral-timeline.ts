@@ -69,6 +69,7 @@ function delayText(delayMs: number): string {
 const TITLES: Readonly<Record<string, string>> = {
   'referral.keep_duplicates': 'Decided: different people',
   'do_not_contact.mark': 'Marked: do not contact',
+  'referral.forget': 'Forgotten',
   'referral.take': 'Taken over',
   'referral.give_back': 'Given back',
 };

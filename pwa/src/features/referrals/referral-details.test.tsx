@@ -25,6 +25,7 @@ function show(
       money={null}
       link=""
       onEdit={nothing}
+      onForget={nothing}
       onClose={nothing}
     />,
   );

@@ -29,6 +29,8 @@ type Props = {
   /** The line of the person's money, below what this friend brings. */
   money: ReactNode;
   onEdit: () => void;
+  /** Asks whether to forget the friend. */
+  onForget: () => void;
   onClose: () => void;
 };
 
@@ -36,7 +38,7 @@ type Props = {
 const LATE_MS = 15 * 60_000;
 
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
-export function ReferralDetails({ db, row, link, money, onEdit, onClose }: Props) {
+export function ReferralDetails({ db, row, money, ...acts }: Props) {
   const known = useKnown(db, row);
   const rungs = useRungs(db)?.of;
   return (
@@ -64,8 +66,8 @@ export function ReferralDetails({ db, row, link, money, onEdit, onClose }: Props
         <Timeline label="History" events={known ? historyOf(row, known) : []} />
       </section>
       <div className="form-actions">
-        <RowActions db={db} row={row} link={link} onEdit={onEdit} onClose={onClose} />
-        <Button variant="primary" onPress={onClose}>
+        <RowActions db={db} row={row} {...acts} />
+        <Button variant="primary" onPress={acts.onClose}>
           Close
         </Button>
       </div>
@@ -108,16 +110,24 @@ function useKnown(db: UserDb, row: ListRow) {
 const REMINDED: readonly string[] = ['submitted', 'contact_made'];
 
 /** What can be done with it in its state. */
-function RowActions({ db, row, link, onEdit, onClose }: Omit<Props, 'money'>) {
+function RowActions({ db, row, link, onEdit, onForget, onClose }: Omit<Props, 'money'>) {
   switch (row.kind) {
     case 'waiting':
       return null;
     case 'stored':
-      if (row.email === '' || !REMINDED.includes(row.referral.status)) return null;
+      // Somebody forgotten has none.
+      if (row.email === '') return null;
       return (
-        <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
-          Send Reminder
-        </Button>
+        <>
+          <Button variant="danger" icon="trash" onPress={onForget}>
+            Forget
+          </Button>
+          {REMINDED.includes(row.referral.status) && (
+            <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
+              Send Reminder
+            </Button>
+          )}
+        </>
       );
     case 'rejected':
       return (

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { EditRefused } from './edit-refused.tsx';
+import { ForgetDialog } from './forget-dialog.tsx';
 import { ReferralDetails } from './referral-details.tsx';
 import { useOwnReferral } from './use-own-referral.ts';
 
@@ -12,13 +14,15 @@ type Props = {
   link: string;
   /** The line of the person's money. */
   money: ReactNode;
+  onForget: (id: string) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
-export function ReferralDialog({ db, id, link, money, onClose }: Props) {
+export function ReferralDialog({ db, id, link, money, onForget, onClose }: Props) {
   const row = useOwnReferral(db, id);
   const [edited, setEdited] = useState<RejectedRow | null>(null);
+  const [isForgetting, setForgetting] = useState(false);
   if (edited?.row) {
     const stop = () => {
       setEdited(null);
@@ -27,6 +31,10 @@ export function ReferralDialog({ db, id, link, money, onClose }: Props) {
     return <EditRefused db={db} edited={edited} onClose={stop} />;
   }
   if (id === undefined || row === undefined) return null;
+  if (isForgetting && row) {
+    const stop = () => setForgetting(false);
+    return <ForgetDialog db={db} name={row.name} onForget={() => onForget(id)} onClose={stop} />;
+  }
   const rejected = row?.kind === 'rejected' ? row.rejected : null;
   return (
     <Modal title={row?.name ?? 'Referral'} onClose={onClose}>
@@ -37,6 +45,7 @@ export function ReferralDialog({ db, id, link, money, onClose }: Props) {
           link={link}
           money={money}
           onEdit={() => setEdited(rejected)}
+          onForget={() => setForgetting(true)}
           onClose={onClose}
         />
       ) : (

@@ -56,6 +56,7 @@ export function QuotesPanel({ db, search, onSearch }: Props) {
             mark={markOf(quote)}
             onMark={(reason) => marks.mark('quote', quote.id, reason)}
             onLift={marks.lift}
+            onForget={() => marks.forget('quote', quote.id)}
           />
         )}
         onOpenReferral={(id) =>

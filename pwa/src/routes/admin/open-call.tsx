@@ -55,6 +55,11 @@ export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }
   }
   const { referral } = row;
   const step = (to: string | undefined) => to !== undefined && on.onShow(to);
+  const forget = async () => {
+    const outcome = await marks.forget('referral', id);
+    if (outcome.isSaved) on.onShow(undefined);
+    return outcome;
+  };
   const handleEnded = async (ended: Ended) => {
     const calledAt = localTime(Date.now());
     const call: CallAct = { act: 'call', id, key: uuidv7(), calledAt, ...ended };
@@ -85,6 +90,7 @@ export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }
             mark={detail?.doNotContact}
             onMark={(reason) => marks.mark('referral', id, reason)}
             onLift={marks.lift}
+            onForget={forget}
           />
         }
         onOwner={(owner) =>

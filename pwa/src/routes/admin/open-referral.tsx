@@ -57,6 +57,7 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
             mark={reading.kind === 'ready' ? reading.data.doNotContact : undefined}
             onMark={(reason) => marks.mark('referral', id, reason)}
             onLift={marks.lift}
+            onForget={() => marks.forget('referral', id)}
           />
         }
         onOpen={on.onOpen}

@@ -2,6 +2,7 @@ import {
   type DoNotContact,
   type DoNotContactMark,
   doNotContactRoutes,
+  forgetPersonRoutes,
 } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -9,7 +10,7 @@ import { useDeskAct } from './use-desk-act.ts';
 
 const FAILED = 'Update Failed';
 
-/** Marks the person of a referral or quote request as not to be contacted, and takes marks back. */
+/** Marks the person of a referral or quote request as not to be contacted, takes marks back, and has people forgotten. */
 export function useMarkActs(db: UserDb) {
   const act = useDeskAct(db);
   return {
@@ -17,6 +18,12 @@ export function useMarkActs(db: UserDb) {
       const done = { title: 'Marked', description: 'They are not called, and cannot be referred.' };
       return act({ failed: FAILED, done }, (write) =>
         write(doNotContactRoutes.markDoNotContact, { body: { of, id, reason } }),
+      );
+    },
+    forget: (of: DoNotContactMark['of'], id: string) => {
+      const done = { title: 'Forgotten', description: 'Nothing here names them any more.' };
+      return act({ failed: 'Not forgotten', done }, (write) =>
+        write(forgetPersonRoutes.forgetPerson, { body: { of, id } }),
       );
     },
     lift: ({ id, name }: DoNotContact) => {

@@ -10,6 +10,8 @@ import { OtherWays } from '../../features/share/other-ways.tsx';
 import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
 import type { Logout } from '../../features/session/use-logout.ts';
 import { referralLink } from '../../features/share/referral-link.ts';
+import { forgetFriend } from '../../sync/forget.ts';
+import { attempt } from '../attempt.ts';
 import type { ShellSearch } from './shell-search.ts';
 import { useReading } from '../use-reading.ts';
 
@@ -40,6 +42,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
         id={search.referral}
         link={link}
         money={isCustomer && <MoneyLine ladder={ladder} isBeside />}
+        onForget={(id) => attempt({ failed: 'Not forgotten' }, () => forgetFriend(db, id))}
         onClose={onClose}
       />
       {search.help === 1 && (

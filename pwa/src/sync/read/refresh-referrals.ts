@@ -6,6 +6,7 @@ import { foldArrived } from '../../data/own-referrals.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../ground/deps.ts';
+import { dropForgotten } from './drop-forgotten.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
 import type { LostRows } from './send-lost.ts';
 import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
@@ -63,6 +64,7 @@ async function applyDelta(
   // What is here may be of another shape, or of a time the server does not remember.
   if (isReshaped || (full && lost)) await db.referrals.bulkPut(upserts);
   else await putNewer(db, upserts);
+  await dropForgotten(db, upserts);
 }
 
 /** A push given up may arrive late, once nothing stands against its rows; the list then shows what was refused. */

@@ -50,7 +50,9 @@ export function lostIn(gaps: Gaps): LostRows {
       const known = new Set([...refused, ...whole.map(({ id }) => id)]);
       // What still waits, because its answer was lost, is sent in any case.
       await db.outbox.each(({ rows }) => rows?.forEach((row) => known.add(row?.id)));
-      const isLost = ({ id, createdAt }: Referral) => !known.has(id) && isIn(createdAt);
+      // Of somebody forgotten there is nothing to send.
+      const isLost = ({ id, email, createdAt }: Referral) =>
+        email !== '' && !known.has(id) && isIn(createdAt);
       lost = await db.referrals.filter(isLost).toArray();
       await putBack(db, lost, now);
     },

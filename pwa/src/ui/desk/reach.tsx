@@ -13,8 +13,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Ways to reach a person. */
+/** Ways to reach a person; none of somebody forgotten, who has no email. */
 export function Reach({ name, email, phone, dial, isMain, children }: Props) {
+  if (email === '') return null;
   return (
     <div className="row">
       {dial === undefined ? (

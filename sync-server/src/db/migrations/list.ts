@@ -45,6 +45,7 @@ import { Migration044SecondFactors } from './044-second-factors.ts';
 import { Migration045Permission } from './045-permission.ts';
 import { Migration046SingleSignOn } from './046-single-sign-on.ts';
 import { Migration047DoNotContact } from './047-do-not-contact.ts';
+import { Migration048ForgottenFriends } from './048-forgotten-friends.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -100,6 +101,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '045-permission', class: Migration045Permission },
   { name: '046-single-sign-on', class: Migration046SingleSignOn },
   { name: '047-do-not-contact', class: Migration047DoNotContact },
+  { name: '048-forgotten-friends', class: Migration048ForgottenFriends },
 ];
 
 /** Their names, for which no part is needed. */

@@ -1,11 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import {
-  ERASED_EMAIL_END,
-  REFERRAL_FIELDS,
-  type ReferralContent,
-  type ReferralField,
-} from '@sunloop/shared-types';
+import { REFERRAL_FIELDS, type ReferralContent, type ReferralField } from '@sunloop/shared-types';
+import { emptiedEmail, isEmptied } from '../../db/query/is-emptied.ts';
 import { eraseNamesInLedgerOf } from '../rewards/erase-names.ts';
+
+const ERASED_NAME = 'Erased person';
 
 interface Person {
   readonly id: string;
@@ -30,24 +28,32 @@ type RequiredField = {
   [Field in ReferralField]: null extends ReferralContent[Field] ? never : Field;
 }[ReferralField];
 
-// The id keeps the emails of erased people distinct.
-const ERASED: Readonly<Record<RequiredField, string>> = {
-  name: `'Erased person'`,
-  email: `id || '${ERASED_EMAIL_END}'`,
+const emptiedOf = (row: string, name: string): Readonly<Record<RequiredField, string>> => ({
+  name: `'${name}'`,
+  email: emptiedEmail(row),
+});
+
+/** Empties those of `referrals r` that `which` names. Status, reward and dates stay: they are the company's figures. */
+export const emptyReferrals = (which: string, name = ERASED_NAME) => {
+  const emptied: Partial<Record<ReferralField, string>> = emptiedOf('r', name);
+  const sets = REFERRAL_FIELDS.map((field) => `${field} = ${emptied[field] ?? 'null'}`);
+  return `update referrals r set ${sets.join(', ')} where ${which} and not (${isEmptied('r')})`;
 };
-const erasedOf = (field: ReferralField) =>
-  field in ERASED ? ERASED[field as RequiredField] : 'null';
 
-// Status, reward and dates stay: they are the company's figures.
-const FORGET_REFERRED = `
-  update referrals set ${REFERRAL_FIELDS.map((field) => `${field} = ${erasedOf(field)}`).join(', ')}
-  where user_id = :id`;
-
-// The person's own requests, also under an earlier email; those that others made through their link belong to the others.
-const FORGET_QUOTES = `
-  update quotes set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = '', address = null,
+/** Empties those of `quotes q` that `which` names. */
+export const emptyQuotes = (which: string, name = ERASED_NAME) => `
+  update quotes q set name = '${name}', email = ${emptiedEmail('q')}, phone = '', address = null,
     message = null, owner_id = null
-  where lower(email) = lower(:email) or owner_id = :id`;
+  where ${which}`;
+
+/** Removes what was said with the people of those of `referrals r` that `which` names. */
+export const emptyNotes = (which: string) => `
+  update calls c set note = '' from referrals r
+  where ${which} and c.referral_id = r.id and c.note <> ''`;
+
+const FORGET_REFERRED = emptyReferrals('r.user_id = :id');
+// The person's own requests, also under an earlier email; those that others made through their link belong to the others.
+const FORGET_QUOTES = emptyQuotes('(lower(q.email) = lower(:email) or q.owner_id = :id)');
 
 // Of what was changed about them, only role and access remain, since no name is among those. How many sessions were ended
 // is a number.
@@ -64,13 +70,11 @@ const FORGET_REFERENCES = `
   update payout_marks m set reference = null from reward_history h
   where h.user_id = :id and m.reward_id = h.id and m.reference is not null`;
 
-// What was said with those they referred, and whom they looked after as an admin.
-const FORGET_NOTES = `
-  update calls c set note = '' from referrals r
-  where r.user_id = :id and c.referral_id = r.id and c.note <> ''`;
+const FORGET_NOTES = emptyNotes('r.user_id = :id');
 // What was written to them, or to an address that was theirs.
 const FORGET_MESSAGES =
   'delete from outgoing_messages where user_id = :id or lower(recipient) = lower(:email)';
+// Whom they looked after as an admin.
 const FORGET_LEADS = 'update leads set owner_id = null where owner_id = :id';
 
 const FORGET = [

@@ -1,4 +1,10 @@
-import { accountRoutes, adminUserRoutes, exportRoutes } from '@sunloop/shared-types';
+import {
+  accountRoutes,
+  adminUserRoutes,
+  exportRoutes,
+  forgetFriendRoutes,
+  forgetPersonRoutes,
+} from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import type { RequestContext } from '../../http/context.ts';
@@ -6,8 +12,9 @@ import { findErasedAmong } from '../../http/session/erased.ts';
 import { stopSession } from '../../http/session/session.ts';
 import { eraseOther, eraseOwn } from './erase.ts';
 import { exportPerson } from './export.ts';
+import { forgetFriend, forgetPerson } from './forget-friend.ts';
 
-/** Everything held about a person: exported as a file, or erased. */
+/** Everything held about a person: exported as a file, or erased; of a friend, forgotten. */
 export function personalDataRoutes(bindings: Bindings): void {
   bindings.bind(exportRoutes.exportAccount, async ({ ctx, actor }) => {
     if (isRead(ctx)) await countCall(ctx.state.em, 'exports', { user: actor.userId });
@@ -35,6 +42,18 @@ export function personalDataRoutes(bindings: Bindings): void {
   bindings.bind(adminUserRoutes.eraseUser, async ({ ctx, actor, params: { id } }) => {
     await eraseOther(ctx.state.em, actor, id);
     logErasure(ctx, id);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(forgetFriendRoutes.forgetFriend, async ({ ctx, actor, params: { id } }) => {
+    await forgetFriend(ctx.state.em, actor, id);
+    ctx.state.log.info({ id }, 'a friend was forgotten');
+    return reply(204, undefined);
+  });
+
+  bindings.bind(forgetPersonRoutes.forgetPerson, async ({ ctx, actor, body }) => {
+    await forgetPerson(ctx.state.em, actor, body);
+    ctx.state.log.info(body, 'a friend was forgotten');
     return reply(204, undefined);
   });
 }

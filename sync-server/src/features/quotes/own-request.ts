@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { QuoteStatus, ReferralStatus } from '@sunloop/shared-types';
+import { isEmptied } from '../../db/query/is-emptied.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { findRewardWords } from '../settings/queries.ts';
 import { callByOf } from './call-by.ts';
@@ -52,6 +53,10 @@ function standOf({ quote_status, status }: Row): OwnRequest['stand'] {
   return status ?? 'submitted';
 }
 
+/** The referrer may have had their row forgotten. */
+const NEW_PHONE = `
+  update referrals r set phone = ? where id = ? and status = 'submitted' and not (${isEmptied('r')})`;
+
 /**
  * Calls another number about a request, and the referral it became gets it, too. Throws 404 if it is not there, 409 once
  * somebody has called.
@@ -68,9 +73,6 @@ export async function changeOwnPhone(
       throw conflict('changed_meanwhile', 'We have called already, so the number stays');
     await tx.execute('update quotes set phone = ? where id = ?', [phone, id]);
     if (row.referral_id === null) return;
-    await tx.execute(`update referrals set phone = ? where id = ? and status = 'submitted'`, [
-      phone,
-      row.referral_id,
-    ]);
+    await tx.execute(NEW_PHONE, [phone, row.referral_id]);
   });
 }

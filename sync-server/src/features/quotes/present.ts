@@ -1,4 +1,4 @@
-import type { Quote } from '@sunloop/shared-types';
+import { ERASED_EMAIL_END, type Quote } from '@sunloop/shared-types';
 import { dialedOf } from '@sunloop/shared-types/phone-numbers';
 import type { QuoteEntity } from './entities.ts';
 
@@ -13,13 +13,17 @@ export function presentQuote(quote: QuoteEntity, country: string): Quote {
   return withDial(presented(quote), country);
 }
 
+/** Whether the person of a quote was forgotten or erased. */
+export const isEmptied = ({ id, email }: Pick<QuoteEntity, 'id' | 'email'>) =>
+  email === `${id}${ERASED_EMAIL_END}`;
+
 function presented(quote: QuoteEntity): Quote {
   return {
     id: quote.id,
     referralCode: quote.referralCode ?? null,
     referralId: quote.referralId ?? null,
     name: quote.name,
-    email: quote.email,
+    email: isEmptied(quote) ? '' : quote.email,
     phone: quote.phone,
     address: quote.address ?? null,
     message: quote.message ?? null,

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Quote, QuoteChange } from '@sunloop/shared-types';
+import { shownEmail } from '../../db/query/is-emptied.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { runnerOf } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
@@ -13,7 +14,7 @@ import { refusalOf } from '../referrals/store/refusals.ts';
 import { findDefaultCountry } from '../settings/queries.ts';
 import { requireUnchanged } from './changed-meanwhile.ts';
 import { QuoteEntity } from './entities.ts';
-import { withDial } from './present.ts';
+import { isEmptied, withDial } from './present.ts';
 import { lockReferrerById } from './referrer.ts';
 import { storeQuoteReferral } from './request.ts';
 
@@ -21,7 +22,7 @@ import { storeQuoteReferral } from './request.ts';
 export async function findQuotes(em: SqlEntityManager): Promise<Quote[]> {
   const country = await findDefaultCountry(em);
   const quotes = await em.execute<Quote[]>(
-    `select q.id, q.referral_code as "referralCode", q.referral_id as "referralId", q.name, q.email, q.phone,
+    `select q.id, q.referral_code as "referralCode", q.referral_id as "referralId", q.name, ${shownEmail('q')} as email, q.phone,
        q.address, q.message, q.status, ${isoTime('q.created_at', 'createdAt')}
      from quotes q order by q.created_at desc, q.id desc`,
   );
@@ -35,7 +36,7 @@ export async function findQuotes(em: SqlEntityManager): Promise<Quote[]> {
 /**
  * Opens or closes a quote, or with `converted` makes it the referral of `userId`; a person that user has
  * referred before is linked to the stored referral. Safe to repeat. 404 without such a quote, 400 without an
- * active user, 409 for the user's own email, for a quote that is already another user's referral, and as
+ * active user, 409 for the user's own email, for a quote of somebody forgotten, for one that is already another user's referral, and as
  * `changed_meanwhile` if it is neither as `expected` nor as wanted.
  */
 export async function changeQuote(
@@ -78,6 +79,7 @@ async function convert(tx: SqlEntityManager, quote: QuoteEntity, { userId, refer
     await requireSameReferrer(tx, quote.referralId, userId);
     return;
   }
+  if (isEmptied(quote)) throw conflict('changed_meanwhile', 'This person was forgotten');
   if (!referrer) {
     const text = userId ? 'There is no such active user' : 'Required';
     throw invalid(userId ? text : 'userId is required', { userId: text });

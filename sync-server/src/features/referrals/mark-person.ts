@@ -5,14 +5,8 @@ import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { comparedPhones, findMarkOf } from '../do-not-contact/marks.ts';
-import { findSamePerson } from './duplicates.ts';
+import { findPerson, findQuotesOf, findSamePerson, type Person } from './same-person.ts';
 import { findDefaultCountry } from '../settings/queries.ts';
-
-interface Person {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-}
 
 /**
  * Marks the person of a referral or quote request: their rows leave the call lists, and new ones by others are refused. Who is
@@ -27,11 +21,7 @@ export async function markDoNotContact(
     // Two admins who mark one person take turns.
     await tx.execute('lock table do_not_contact in share row exclusive mode');
     const country = await findDefaultCountry(tx);
-    const table = of === 'referral' ? 'referrals' : 'quotes';
-    const [person] = await tx.execute<Person[]>(
-      `select name, email, phone from ${table} where id = ?`,
-      [id],
-    );
+    const person = await findPerson(tx, { of, id });
     if (!person) throw notFound(`There is no such ${of}`);
     const there = await findMarkOf(tx, person, country);
     if (there) return there;
@@ -68,23 +58,9 @@ async function addMark(
   const mark = { id, name, email, phone, reason, actor: actor.userId };
   await tx.execute(ADD, { ...mark, phones: JSON.stringify(phones) });
   const referrals = await findSamePerson(tx, { email, phone, country, notOf: null, max: null });
-  const rows = [...referrals, ...(await findQuotesOf(tx, { email, phones, country }))];
+  const quotes = await findQuotesOf(tx, { email, phone, country });
+  const rows = [...referrals, ...quotes.filter(({ status }) => status !== 'closed')];
   await tx.execute(ADD_ROWS, { id, rows: JSON.stringify(rows.map((row) => row.id)) });
-}
-
-async function findQuotesOf(
-  tx: SqlEntityManager,
-  { email, phones, country }: { email: string; phones: readonly string[]; country: string },
-): Promise<{ id: string }[]> {
-  const quotes = await tx.execute<(Person & { id: string })[]>(
-    `select id, email, phone from quotes where status <> 'closed'`,
-  );
-  return quotes.filter(
-    (quote) =>
-      quote.email.toLowerCase() === email.toLowerCase() ||
-      (phones.length > 0 &&
-        comparedPhones(quote.phone, country).some((one) => phones.includes(one))),
-  );
 }
 
 /** Takes a mark back: the person's rows are in the call lists again. Throws 404. */

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type AdminReferral, type Referral, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { shownEmail } from '../../db/query/is-emptied.ts';
 import { JsonText } from '../../db/query/json-text.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
@@ -8,7 +9,9 @@ import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 export const REFERRAL_COLUMNS = [
   'r.id',
   'r.user_id as "userId"',
-  ...REFERRAL_FIELDS.map((field) => `r.${field}`),
+  ...REFERRAL_FIELDS.map((field) =>
+    field === 'email' ? `${shownEmail('r')} as email` : `r.${field}`,
+  ),
   'r.permission',
   isoTime('r.date', 'date'),
   'r.status',

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { DeskWork } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { isEmptied } from '../../db/query/is-emptied.ts';
 import { isUnmarked } from '../do-not-contact/marks.ts';
 import { TODAY } from '../../db/query/today.ts';
 
@@ -13,7 +14,8 @@ const SAME_PHONE_MAX = 100;
 const UNCALLED = `
   select s.created_at from referral_search s join users u on u.id = s.user_id
   left join leads l on l.referral_id = s.id
-  where s.status = 1 and u.erased_at is null and l.due_on is null and ${isUnmarked('s.id')} order by s.created_at, s.id limit 1`;
+  where s.status = 1 and u.erased_at is null and l.due_on is null and ${isUnmarked('s.id')}
+    and not (${isEmptied('s')}) order by s.created_at, s.id limit 1`;
 
 // Of those submitted, all are due whose day is not still to come; of those called, the ones whose day has come.
 const DUE = `
@@ -21,11 +23,14 @@ const DUE = `
     (count(*) filter (where l.due_on > ${TODAY} and r.status = 'submitted'))::int as later,
     min(l.due_on) filter (where l.due_on <= ${TODAY})::timestamp at time zone 'utc' as due
   from leads l join referrals r on r.id = l.referral_id join users u on u.id = r.user_id
-  where u.erased_at is null and l.due_on is not null and r.status <> 'completed' and ${isUnmarked('r.id')}`;
+  where u.erased_at is null and l.due_on is not null and r.status <> 'completed' and ${isUnmarked('r.id')}
+    and not (${isEmptied('r')})`;
 
-const MARKED = `
+// Submitted, and yet not to be called: marked or forgotten. Each part of the union walks an index.
+const UNCALLABLE = `
   select count(*)::int as marked from referrals r join users u on u.id = r.user_id
-  where r.id in (select row_id from do_not_contact_rows) and r.status = 'submitted' and u.erased_at is null`;
+  where r.id in (select row_id from do_not_contact_rows union select f.id from referrals f where ${isEmptied('f')})
+    and r.status = 'submitted' and u.erased_at is null`;
 
 const OPEN_QUOTES = `
   select count(*)::int as quotes, min(created_at) as asked from quotes where status = 'open' and ${isUnmarked('quotes.id')}`;
@@ -56,7 +61,7 @@ const WORK = `
   select q.quotes, d.duplicates, c.called, c.later, m.marked,
     ${isoTime(`least((${UNCALLED}), c.due)`, 'waiting')}, ${isoTime('q.asked', 'asked')},
     ${isoTime(`(${OWED})`, 'owed')}, ${isoTime('d.doubled', 'doubled')}
-  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c cross join (${MARKED}) m`;
+  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c cross join (${UNCALLABLE}) m`;
 
 interface Found {
   readonly quotes: number;

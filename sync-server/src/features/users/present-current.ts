@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { OFFLINE_LOCK_DAYS, type CurrentUser } from '@sunloop/shared-types';
 import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
+import { forgottenIn } from '../../db/query/is-emptied.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { hasFactor } from '../../http/session/session-read.ts';
@@ -16,7 +17,8 @@ const FIND_TOLD = defineStatement(
      max(value) filter (where key = 'general.help_phone') as phone,
      max(value) filter (where key = 'general.help_email') as email,
      max(value) filter (where key = 'referrals.permission') as permission,
-     case when $2 then (select count(*) from users where erased_at is not null)::float8 end as erased,
+     case when $2 then ((select count(*) from users where erased_at is not null)
+       + ${forgottenIn('referrals')} + ${forgottenIn('quotes')})::float8 end as erased,
      (select ${isoTime('updated_at', 'updatedAt')} from users where id = $1) as "updatedAt",
      case when $2 and not ${hasFactor('$1')}
        then max(value) filter (where key = 'security.admin_second_factor') end as factor,

@@ -30,6 +30,7 @@ const NEVER_TAKEN: ReadonlySet<RouteName> = new Set([
   'setPasswordByLink',
   'confirmEmail',
   'markDoNotContact',
+  'forgetPerson',
 ]);
 const SLOW_RUNS = 8;
 

@@ -1,4 +1,5 @@
 import { formatCents, referralStatusLabel, type ReferralStatus } from '@sunloop/shared-types';
+import { isEmptied } from '../../../db/query/is-emptied.ts';
 import type { Telling, Write } from './content.ts';
 import { greeting, nameIn } from './letter.ts';
 
@@ -9,9 +10,11 @@ interface Friend {
 }
 
 const A_FRIEND = 'your friend';
+/** Of somebody who was forgotten there is none. */
+const NAME = `case when not (${isEmptied('r')}) then r.name else '' end`;
 
 async function findFriend({ em, userId, data }: Telling): Promise<Friend | undefined> {
-  const sql = 'select name, status, reward from referrals where id = ? and user_id = ?';
+  const sql = `select ${NAME} as name, status, reward from referrals r where id = ? and user_id = ?`;
   const [friend] = await em.execute<Friend[]>(sql, [data['referralId'], userId]);
   return friend;
 }
@@ -49,7 +52,7 @@ export const rewardEarned: Write = async (telling) => {
 
 const LINES_SHOWN = 20;
 const FIND_PAID = `
-  select h.amount, h.amount_cents::float8 as cents, coalesce(r.name, '') as name
+  select h.amount, h.amount_cents::float8 as cents, coalesce(${NAME}, '') as name
   from reward_history h left join referrals r on r.id = h.referral_id
   where h.id = any (array(select value::uuid from jsonb_array_elements_text(:ids::jsonb)))
     and h.user_id = :userId and h.paid_at is not null order by h.date, h.id`;

@@ -8,6 +8,7 @@ import {
   type LeadOwner,
   type ReferralCall,
 } from '@sunloop/shared-types';
+import { isEmptied } from '../../../db/query/is-emptied.ts';
 import { isUnmarked } from '../../do-not-contact/marks.ts';
 import { ADMIN_REFERRAL_COLUMNS } from '../queries.ts';
 import { callsTo, LEAD_COLUMNS } from './queries.ts';
@@ -21,8 +22,8 @@ const OWNED: Readonly<Record<LeadOwner, string>> = {
   nobody: 'and l.owner_id is null',
 };
 
-/** Nobody is called for somebody who was erased: their friends' names and phones are gone. */
-const KNOWN = 'join users w on w.id = r.user_id and w.erased_at is null';
+/** Nobody is called who was forgotten, or whose referrer was erased: their names and phones are gone. */
+const KNOWN = `join users w on w.id = r.user_id and w.erased_at is null and not (${isEmptied('r')})`;
 
 /** Open referrals whose day has come. */
 const dueOf = (owned: string) => `

@@ -1,0 +1,92 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { AdminReferral, ForgottenPerson, QuoteStatus } from '@sunloop/shared-types';
+import { isEmptied } from '../../db/query/is-emptied.ts';
+import { comparedPhones } from '../do-not-contact/marks.ts';
+import { CHANGED_LATELY } from './list/search-mark.ts';
+import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
+
+/** Who is the same person: by email without case, or by a compared phone. */
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+}
+
+/** The person of a referral or of a quote request; undefined without such a row, or if they were forgotten. */
+export async function findPerson(
+  em: SqlEntityManager,
+  { of, id }: ForgottenPerson,
+): Promise<Person | undefined> {
+  const table = of === 'referral' ? 'referrals' : 'quotes';
+  const sql = `select name, email, phone from ${table} p where id = ? and not (${isEmptied('p')})`;
+  return (await em.execute<Person[]>(sql, [id]))[0];
+}
+
+/** Of what changed lately, only phones that end like one of those sought are read. */
+const LAST_DIGITS = 4;
+
+// By the indexes of the search table, which does not have what changed lately. As an array, for which the planner
+// expects few ids; as a table it expected a thousand each and read all referrals.
+const MAY_BE_SAME = `
+  select s.id from referral_search s where s.email = lower(:email)
+  union
+  select s.id from referral_search s
+    where s.phone_tail = any (array(select jsonb_array_elements_text(:phones::jsonb))) and s.phone_tail <> ''
+  union
+  select c.id from changed c join referrals r on r.id = c.id where lower(r.email) = lower(:email)
+    or regexp_replace(folded(coalesce(r.phone, '')), '[^0-9]', '', 'g')
+      like any (array(select jsonb_array_elements_text(:ends::jsonb)))`;
+
+interface Sought {
+  readonly email: string;
+  readonly phone: string | null;
+  /** Of phones without a country code. */
+  readonly country: string;
+  /** Whose referrals are left out; null: nobody's. */
+  readonly notOf: string | null;
+  /** How many of the newest are looked at; null: all. */
+  readonly max: number | null;
+}
+
+/** The newest referrals with this email or one of these phones. */
+export async function findSamePerson(
+  em: SqlEntityManager,
+  { email, phone, country, notOf, max }: Sought,
+): Promise<AdminReferral[]> {
+  const phones = comparedPhones(phone, country);
+  const found = await em.execute<AdminReferral[]>(
+    `${CHANGED_LATELY}
+     select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
+     where r.id = any (array(${MAY_BE_SAME})) and r.user_id is distinct from :notOf::uuid
+     order by r.created_at desc, r.id desc limit :max`,
+    {
+      notOf,
+      email,
+      phones: JSON.stringify(phones),
+      ends: JSON.stringify(phones.map((one) => `%${one.slice(-LAST_DIGITS)}%`)),
+      max,
+    },
+  );
+  const isSame = (other: AdminReferral) =>
+    other.email.toLowerCase() === email.toLowerCase() ||
+    comparedPhones(other.phone, country).some((one) => phones.includes(one));
+  return found.filter(isSame);
+}
+
+type QuoteOf = Person & { readonly id: string; readonly status: QuoteStatus };
+
+/** The quote requests with this email or one of these phones. */
+export async function findQuotesOf(
+  em: SqlEntityManager,
+  { email, phone, country }: Pick<Sought, 'email' | 'phone' | 'country'>,
+): Promise<QuoteOf[]> {
+  const phones = comparedPhones(phone, country);
+  const quotes = await em.execute<QuoteOf[]>('select id, email, phone, status from quotes');
+  return quotes.filter(
+    (quote) =>
+      quote.email.toLowerCase() === email.toLowerCase() ||
+      (phones.length > 0 &&
+        comparedPhones(quote.phone, country).some((one) => phones.includes(one))),
+  );
+}
