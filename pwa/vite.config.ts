@@ -27,6 +27,10 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\//;
 /** A visitor who asks for a quote needs the database, but nothing else of a signed-in start. */
 const DEXIE = /node_modules\/dexie\//;
+/** Loaded before anything is loaded on demand; a list of what that needs would name these each time. */
+const ALWAYS_THERE = /\/(rolldown-runtime|framework|base)-[^/]*\.js$/;
+const ADMINS = /send-acts|\/desk-/;
+const SCRIPT = /\.js$/;
 /** A precached file over this is a mistake and fails the build. */
 const PRECACHE_MAX_BYTES = 450_000;
 
@@ -75,8 +79,9 @@ export default defineConfig({
     modulePreload: {
       // All the browsers above support it natively.
       polyfill: false,
-      // Listing its dependencies would make every customer pay for what only an admin's queue needs.
-      resolveDependencies: (file, needed) => (file.includes('send-acts') ? [] : needed),
+      // Of what only admins load, no scripts: naming them would make every customer pay.
+      resolveDependencies: (file, needed) =>
+        needed.filter((name) => !(ADMINS.test(file) ? SCRIPT : ALWAYS_THERE).test(name)),
     },
     manifest: true,
     rolldownOptions: {

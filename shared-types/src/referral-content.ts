@@ -49,7 +49,7 @@ export function comparableContent(row: GivenContent): string[] {
  */
 export function hasSameContent(one: GivenContent, other: GivenContent): boolean {
   return (
-    one.email === '' ||
+    !one.email ||
     REFERRAL_FIELDS.every(
       (field) =>
         // Normalization is dear, and a row that is sent again is usually spelled as before.

@@ -50,7 +50,7 @@ export function ReferralDetails({ db, row, money, ...acts }: Props) {
         </div>
       </div>
       {money}
-      {row.kind === 'stored' && (
+      {row.kind === 'stored' && row.email && (
         <Timeline
           label="Progress"
           events={wayOf(

@@ -1,16 +1,18 @@
 import { customerRoutes, type Referral } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
-import { touchResources } from './store-answer.ts';
 
 /**
- * Drops what else the device keeps of friends who were forgotten, whose rows have no email: the office's notes, their names in
- * the log and, by asking again, in the ledger. The caller's transaction holds `log` and `resources`.
+ * Drops what else the device keeps of friends who were forgotten, whose rows have no email: the office's notes, the ledger,
+ * which is then asked for again, and their names in the log. The caller's transaction holds `log` and `resources`.
  */
 export async function dropForgotten(db: UserDb, rows: readonly Referral[]): Promise<void> {
-  for (const { id, name } of rows.filter(({ email }) => !email)) {
-    await db.resources.delete(`${REFERRALS_PATH}/${id}/notes`);
-    await touchResources(db, [customerRoutes.rewardHistory.path]);
+  for (const { id, name, email } of rows) {
+    if (email) continue;
+    await db.resources.bulkDelete([
+      `${REFERRALS_PATH}/${id}/notes`,
+      customerRoutes.rewardHistory.path,
+    ]);
     // A line is named after its first row.
     await db.log.filter(({ rowIds }) => rowIds[0] === id).modify({ name });
   }
