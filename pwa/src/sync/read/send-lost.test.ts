@@ -1,17 +1,22 @@
-import type { Referral } from '@sunloop/shared-types';
+import { lostReportRoutes, PUSH_MAX_ROWS, type Referral } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { aNewReferral } from '../../test/builders.ts';
+import { aNewReferral, aReferral } from '../../test/builders.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
-import { ackKill } from '../../test/fake-answers.ts';
+import { ackKill, refusal } from '../../test/fake-answers.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { failStorage } from '../../test/failing-storage.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { syncOnce } from '../send/sync-once.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
 import { refreshNow } from './resources.ts';
+import { lostIn } from './send-lost.ts';
 
+const REPORT = lostReportRoutes.reportLost.path;
+interface Lost {
+  referrals: Referral[];
+}
 /** Longer than what could not be stored waits. */
 const LONG_MS = 10 * 60_000;
 let server: FakeServer;
@@ -179,6 +184,60 @@ test('the office is told which they are; sending does not depend on it', async (
   await refresh();
   const [report] = server.sentTo('/api/sync/lost');
   expect(report?.body).toMatchObject({ referrals: [{ id: ann?.id, createdAt: ann?.createdAt }] });
+  await syncOnce(db, deps);
+  expect(namesThere()).toEqual(['Ann']);
+});
+
+test('more lost rows than one push takes go back in entries of their own, each row once, and the office is told of all', async () => {
+  const backup = server.backUp();
+  const rows = Array.from({ length: PUSH_MAX_ROWS + 1 }, () => aNewReferral());
+  await enqueue(db, rows);
+  await syncOnce(db, deps);
+  await refresh();
+  const ids = [...server.rows.keys()].toSorted();
+  server.putBack(backup);
+  await refresh();
+  const entries = await db.outbox.toArray();
+  expect(entries.flatMap((entry) => entry.rows.map(({ id }) => id)).toSorted()).toEqual(ids);
+  const logged = (await db.log.toArray()).filter(({ event }) => event === 'lost');
+  expect(logged.map(({ key }) => key)).toEqual(entries.map(({ key }) => key));
+  const reports = server.sentTo(REPORT).map(({ body }) => (body as Lost).referrals);
+  expect(reports.map(({ length }) => length)).toEqual([PUSH_MAX_ROWS, 1]);
+  expect(
+    reports
+      .flat()
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(ids);
+  await syncOnce(db, deps);
+  expect([...server.rows.keys()].toSorted()).toEqual(ids);
+});
+
+test.each([
+  ['2026-01-31T23:59:59.999Z', false],
+  ['2026-02-01T00:00:00.000Z', true],
+  ['2026-02-02T00:00:00.000Z', true],
+  ['2026-02-02T00:00:00.001Z', false],
+  ['2026-03-01T12:00:00.000Z', true],
+])('what was stored or changed at %s is in one of two gaps: %s (rule 38)', async (time, isNear) => {
+  const gaps = [
+    { from: '2026-02-01T00:00:00.000Z', to: '2026-02-02T00:00:00.000Z' },
+    { from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' },
+  ];
+  const before = '2026-01-01T00:00:00.000Z';
+  await db.referrals.put(aReferral({ userId: db.userId, createdAt: before, updatedAt: time }));
+  expect(await lostIn(gaps).isNear(db)).toBe(isNear);
+  await db.referrals.clear();
+  await db.referrals.put(aReferral({ userId: db.userId, createdAt: time, updatedAt: time }));
+  expect(await lostIn(gaps).isNear(db)).toBe(isNear);
+});
+
+test('a report that nobody takes holds nothing up', async () => {
+  const backup = server.backUp();
+  await sent('Ann');
+  server.putBack(backup);
+  server.script(REPORT, () => refusal(500, 'internal'));
+  await refresh();
   await syncOnce(db, deps);
   expect(namesThere()).toEqual(['Ann']);
 });
