@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts';
 
 interface Operation {
   operationId: string;
+  summary: string;
   parameters: { name: string; in: string }[];
   responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>;
 }
@@ -66,7 +67,11 @@ test('the two forms of one path are one operation', () => {
 });
 
 test('named shapes say what is required', () => {
-  expect(document.components.schemas['NewReferral']?.required).toEqual(['name', 'email']);
+  expect(document.components.schemas['SignUp']?.required).toEqual([
+    'username',
+    'email',
+    'password',
+  ]);
 });
 
 test('a change says what its admin saw, and may be refused for it', () => {
@@ -85,4 +90,16 @@ test('the document carries a tag, answers HEAD and accepts no other method', asy
   expect((await client.fetch('/api/openapi.json', known)).status).toBe(304);
   expect((await client.fetch('/api/openapi.json', { method: 'HEAD' })).status).toBe(200);
   expect((await client.fetch('/api/openapi.json', { method: 'POST' })).status).toBe(405);
+});
+
+test('tells each parameter of a call once, in words what each call does, and no shape that nothing uses', () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  for (const { operationId, summary, parameters } of operations) {
+    const places = parameters.map(({ name, in: place }) => `${place} ${name}`);
+    expect(places, operationId).toEqual([...new Set(places)]);
+    expect(summary, operationId).toMatch(/^[A-Z][a-z ]+/);
+  }
+  const text = JSON.stringify(document);
+  for (const name of Object.keys(document.components.schemas))
+    expect(text).toContain(`"#/components/schemas/${name}"`);
 });

@@ -8,21 +8,26 @@ const RULES = `Same origin, JSON in and out, session cookie. Every answer carrie
 passwords are trimmed; text that PostgreSQL cannot store (NUL, unpaired surrogates) is refused. A refusal names
 its cause by a machine code: ${Object.keys(ERROR_STATUS).join(', ')}. A caller who asks for too much gets 429; when the server as a whole has no room or no database, it answers 503; both say in \`Retry-After\` when to come back. Limits on an address apply to the /64 of an IPv6 one; writes of one user take turns.`;
 
+const REFUSAL = {
+  description: 'Refused, with a text for a person, a machine code and the fields at fault',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+};
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+
 /** The API as an OpenAPI 3.1 document, printed from the route table. */
 export function describeApi(): Record<string, unknown> {
+  const paths = describePaths();
   return {
     openapi: '3.1.0',
-    info: { title: 'Sunloop', version: API_VERSION, description: RULES },
+    info: { title: 'Sunloop', version: API_VERSION, description: RULES, license: LICENSE },
+    servers: [{ url: '/', description: 'Where this document is' }],
     security: [{ session: [] }],
-    paths: describePaths(),
+    paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
-      schemas: describeNamedSchemas(),
+      schemas: describeNamedSchemas(paths, REFUSAL),
       responses: {
-        Refused: {
-          description: 'Refused, with a text for a person, a machine code and the fields at fault',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
-        },
+        Refused: REFUSAL,
       },
     },
   };

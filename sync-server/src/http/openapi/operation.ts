@@ -16,6 +16,7 @@ export function describeOperation(name: string, variants: readonly [Route, ...Ro
   const limits = describeLimits(name);
   return {
     operationId: name,
+    summary: inWords(name),
     ...(limits.length > 0 && { description: `Bounds: ${limits.join('; ')}.` }),
     ...(first.access === 'public' && { security: [] }),
     parameters: [
@@ -39,9 +40,16 @@ function describeFields(place: 'path' | 'query', schema: v.GenericSchema | undef
   }));
 }
 
-// Each parameter belongs to one form of the call, so none is required of all.
+/** `addReferral` as 'Add referral'. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+// Each parameter belongs to one form of the call, so none is required of all; one that several have is told once.
 function describeQuery(variants: readonly Route[]): Json[] {
-  return variants.flatMap(({ query }) => describeFields('query', query));
+  const fields = variants.flatMap(({ query }) => describeFields('query', query));
+  return [...new Map(fields.map((field) => [field['name'], field])).values()];
 }
 
 function describeHeaders({ method, access, hasEtag }: Route): Json[] {

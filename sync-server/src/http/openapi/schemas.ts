@@ -28,6 +28,8 @@ const config: ConversionConfig = {
     valibotSchema.type === 'unknown' ? { $ref: '#/components/schemas/PushRow' } : undefined,
 };
 
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
+
 /** A schema of the route table as JSON Schema; the named shapes of shared-types become references. */
 export function describeSchema(schema: v.GenericSchema): JsonSchema {
   const described = toJsonSchema(schema, config);
@@ -37,7 +39,18 @@ export function describeSchema(schema: v.GenericSchema): JsonSchema {
   return described;
 }
 
-/** The named shapes of shared-types, for `components.schemas`. */
-export function describeNamedSchemas(): Record<string, JsonSchema> {
-  return toJsonSchemaDefs(definitions, config);
+/** The named shapes of shared-types that `users` of them refer to, directly or by another shape, for `components.schemas`. */
+export function describeNamedSchemas(...users: readonly object[]): Record<string, JsonSchema> {
+  const all = toJsonSchemaDefs(definitions, config);
+  const used = new Map<string, JsonSchema>();
+  const take = (user: object) => {
+    for (const [, name = ''] of JSON.stringify(user).matchAll(REFERENCE)) {
+      const shape = all[name];
+      if (!shape || used.has(name)) continue;
+      used.set(name, shape);
+      take(shape);
+    }
+  };
+  for (const user of users) take(user);
+  return Object.fromEntries([...used].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
