@@ -1,8 +1,12 @@
 import { SECOND_FACTOR_SETTING } from './admin-second-factor.ts';
 
 /** Settings that may have only a few values, with these. */
-export const SETTING_CHOICES: Readonly<Record<string, readonly string[]>> = {
+const SETTING_CHOICES: Readonly<Record<string, readonly string[]>> = {
   [SECOND_FACTOR_SETTING]: ['off', 'recommended', 'required'],
   // Whether the box of `PERMISSION_WORDS` is shown, and must be ticked.
   'referrals.permission': ['off', 'ask', 'required'],
 };
+
+/** The values a setting may have, if they are few. */
+export const settingChoices = (key: string): readonly string[] | undefined =>
+  Object.hasOwn(SETTING_CHOICES, key) ? SETTING_CHOICES[key] : undefined;

@@ -54,7 +54,7 @@ export const CurrentUser = v.object({
   /** Where to call or write for help, according to the settings. */
   helpPhone: v.optional(v.string()),
   helpEmail: v.optional(v.string()),
-  /** Whether people are asked for a friend's permission: `SETTING_CHOICES`. */
+  /** Whether people are asked for a friend's permission: `settingChoices`. */
   permission: v.optional(v.string()),
   /** When their temporary password ends; absent if they chose their own. */
   passwordEndsAt: v.optional(Timestamp),

@@ -1,4 +1,4 @@
-import { isTextPageKey, type Setting, SettingChange } from '@sunloop/shared-types';
+import { isTextPageKey, type Setting, SettingChange, settingChoices } from '@sunloop/shared-types';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { DeskNumberField } from '../../ui/desk/number-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useSaveForm } from '../../ui/desk/use-save-form.ts';
-import { choicesOf, isNumber, settingTitle, unitOf, valueWords } from './setting-words.ts';
+import { isNumber, settingTitle, unitOf, valueWords } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
@@ -20,7 +20,7 @@ type Props = {
 export function SettingForm({ setting, onChange, onClose }: Props) {
   const title = settingTitle(setting.key);
   const unit = unitOf(setting.key);
-  const choices = choicesOf(setting.key);
+  const choices = settingChoices(setting.key);
   const label = unit === '' ? 'Value' : `Value in ${unit}`;
   const save = (entered: SettingChange) =>
     saveChanged(setting, entered, () => onChange(entered.value));

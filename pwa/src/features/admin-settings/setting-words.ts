@@ -2,7 +2,7 @@ import {
   isTextPageKey,
   SECOND_FACTOR_SETTING,
   type Setting,
-  SETTING_CHOICES,
+  settingChoices,
 } from '@sunloop/shared-types';
 
 const CATEGORY_TITLES: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ const COUNTRIES = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'no
 /** The value as it is shown: '90 days', 'United States (US)', 'Empty'. */
 export function valueWords({ key, value }: Pick<Setting, 'key' | 'value'>): string {
   if (value === '') return 'Empty';
-  if (choicesOf(key)) return value.charAt(0).toUpperCase() + value.slice(1);
+  if (settingChoices(key)) return value.charAt(0).toUpperCase() + value.slice(1);
   if (isTextPageKey(key)) return `${value.split(/\s+/).length} words`;
   if (key === 'payouts.form_over_dollars') return `$${value}`;
   if (key === 'general.default_country') return countryWords(value);
@@ -99,11 +99,6 @@ export function groupSettings(settings: readonly Setting[]) {
   return [...groups]
     .toSorted(([a], [b]) => rankOf(a) - rankOf(b) || a.localeCompare(b))
     .map(([category, items]) => ({ category, title: titleOf(category), items }));
-}
-
-/** The values a setting may have, if they are few. */
-export function choicesOf(key: string): readonly string[] | undefined {
-  return Object.hasOwn(SETTING_CHOICES, key) ? SETTING_CHOICES[key] : undefined;
 }
 
 /** Whether a setting is a number; by its key, too, because a phone number may be all digits. */

@@ -16,7 +16,7 @@ const CONTROLS: Readonly<Record<ReferralField, Control>> = {
 
 type Props = {
   field: (name: ReferralField | 'permission') => FieldProps;
-  /** Whether the friend's permission is asked for (`SETTING_CHOICES`). */
+  /** Whether the friend's permission is asked for (`settingChoices`). */
   mode: string | undefined;
 };
 

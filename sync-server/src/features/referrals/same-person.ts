@@ -5,8 +5,6 @@ import { comparedPhones } from '../do-not-contact/marks.ts';
 import { CHANGED_LATELY } from './list/search-mark.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
-/** Who is the same person: by email without case, or by a compared phone. */
-
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -49,6 +47,14 @@ interface Sought {
   readonly max: number | null;
 }
 
+/** Tells whether a row has this email, without case, or one of these phones. */
+function isSamePerson({ email, phone, country }: Pick<Sought, 'email' | 'phone' | 'country'>) {
+  const phones = comparedPhones(phone, country);
+  return (row: Pick<Person, 'email' | 'phone'>) =>
+    row.email.toLowerCase() === email.toLowerCase() ||
+    (phones.length > 0 && comparedPhones(row.phone, country).some((one) => phones.includes(one)));
+}
+
 /** The newest referrals with this email or one of these phones. */
 export async function findSamePerson(
   em: SqlEntityManager,
@@ -68,10 +74,7 @@ export async function findSamePerson(
       max,
     },
   );
-  const isSame = (other: AdminReferral) =>
-    other.email.toLowerCase() === email.toLowerCase() ||
-    comparedPhones(other.phone, country).some((one) => phones.includes(one));
-  return found.filter(isSame);
+  return found.filter(isSamePerson({ email, phone, country }));
 }
 
 type QuoteOf = Person & { readonly id: string; readonly status: QuoteStatus };
@@ -79,14 +82,8 @@ type QuoteOf = Person & { readonly id: string; readonly status: QuoteStatus };
 /** The quote requests with this email or one of these phones. */
 export async function findQuotesOf(
   em: SqlEntityManager,
-  { email, phone, country }: Pick<Sought, 'email' | 'phone' | 'country'>,
+  sought: Pick<Sought, 'email' | 'phone' | 'country'>,
 ): Promise<QuoteOf[]> {
-  const phones = comparedPhones(phone, country);
   const quotes = await em.execute<QuoteOf[]>('select id, email, phone, status from quotes');
-  return quotes.filter(
-    (quote) =>
-      quote.email.toLowerCase() === email.toLowerCase() ||
-      (phones.length > 0 &&
-        comparedPhones(quote.phone, country).some((one) => phones.includes(one))),
-  );
+  return quotes.filter(isSamePerson(sought));
 }

@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, SETTING_CHOICES } from '@sunloop/shared-types';
+import { settingChoices, DESCRIPTION_MAX } from '@sunloop/shared-types';
 import { isCountry } from '@sunloop/shared-types/phone-numbers';
 
 const NO_COUNTRY = 'Must be the two letters of a country (ISO 3166), such as US or DE';
@@ -37,7 +37,7 @@ const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 export function faultOfSetting(key: string, value: string): string | undefined {
   if (value.length > DESCRIPTION_MAX) return `Must be at most ${DESCRIPTION_MAX} characters`;
   if (key === 'general.default_country') return isCountry(value) ? undefined : NO_COUNTRY;
-  const choices = Object.hasOwn(SETTING_CHOICES, key) ? SETTING_CHOICES[key] : undefined;
+  const choices = settingChoices(key);
   if (choices) return choices.includes(value) ? undefined : `Must be one of ${choices.join(', ')}`;
   const range = Object.hasOwn(settingNumberRanges, key) ? settingNumberRanges[key] : undefined;
   if (!range) return undefined;
