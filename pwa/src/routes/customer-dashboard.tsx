@@ -17,10 +17,12 @@ import { isFirstVisit } from '../features/auth/first-visit.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Later } from '../ui/later.tsx';
+import { Skeleton } from '../ui/reading.tsx';
 import type { Session } from './shell/session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 
+const LOADING_LINES = 6;
 const SHOWN = ['referrals', 'stats', 'levels', 'ladder', 'impact'] as const;
 
 /** The dashboard of a customer: what they earned and their friends, and for somebody without any their link first. */
@@ -33,6 +35,8 @@ export function CustomerDashboard({ user, db }: Session) {
   useFresh(db, SHOWN);
   const counts = useCounts(db, stats);
   const isFirstRun = counts?.total === 0;
+  // The order depends on the counts, so it is shown once they are known; hidden, its parts are read meanwhile.
+  const isOrdered = counts || stats.kind !== 'loading';
   const figures = (
     <>
       <StatCards counts={counts} stats={stats} earned={earnedOf(ladder)} />
@@ -63,48 +67,51 @@ export function CustomerDashboard({ user, db }: Session) {
           Achievements
         </ButtonLink>
       </Greeting>
-      {isFirstRun ? link : figures}
-      {user.requestId && (
-        <Banner
-          tone="info"
-          icon="home"
-          action={<a href={ownRequestPath(user.requestId)}>Follow it</a>}
+      {!isOrdered && <Skeleton lines={LOADING_LINES} label="Your referrals: loading" />}
+      <div className="stack" data-gap="page" hidden={!isOrdered}>
+        {isFirstRun ? link : figures}
+        {user.requestId && (
+          <Banner
+            tone="info"
+            icon="home"
+            action={<a href={ownRequestPath(user.requestId)}>Follow it</a>}
+          >
+            You asked for a quote.
+          </Banner>
+        )}
+        <Card
+          title="Recent Referrals"
+          action={
+            <Link to="/referrals" search={{}}>
+              View All
+            </Link>
+          }
         >
-          You asked for a quote.
-        </Banner>
-      )}
-      <Card
-        title="Recent Referrals"
-        action={
-          <Link to="/referrals" search={{}}>
-            View All
-          </Link>
-        }
-      >
-        <RecentReferrals db={db} />
-      </Card>
-      {!isFirstRun && link}
-      <Later>
-        <div className="page-grid">
-          <div className="stack">
-            <LevelProgress
-              levels={levels}
-              action={
-                <Link to="/rewards" search={{}}>
-                  View all tiers
-                </Link>
-              }
-            />
-            <ImpactCard impact={impact} />
+          <RecentReferrals db={db} />
+        </Card>
+        {!isFirstRun && link}
+        <Later>
+          <div className="page-grid">
+            <div className="stack">
+              <LevelProgress
+                levels={levels}
+                action={
+                  <Link to="/rewards" search={{}}>
+                    View all tiers
+                  </Link>
+                }
+              />
+              <ImpactCard impact={impact} />
+            </div>
+            <div className="stack">
+              {counts?.successful === 0 && <HowItWorks />}
+              <SubmitCard />
+              <QuickActions />
+            </div>
           </div>
-          <div className="stack">
-            {counts?.successful === 0 && <HowItWorks />}
-            <SubmitCard />
-            <QuickActions />
-          </div>
-        </div>
-      </Later>
-      {isFirstRun && figures}
+        </Later>
+        {isFirstRun && figures}
+      </div>
     </>
   );
 }
