@@ -6,6 +6,7 @@ import { overlapsOf } from '../fixtures/overlaps.ts';
 import { CUSTOMER_PLACES, DESK_PLACES } from '../fixtures/pages.ts';
 import { codeOf, makePerson, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
+import { serverRows } from '../fixtures/referrals.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
@@ -71,6 +72,13 @@ test(
         }).toPass();
         await expectFits(page, `${place.title} at ${width} px`);
       }
+    }
+    const [row] = await serverRows(app, twice);
+    await page.goto(`/admin?panel=referrals&id=${row?.id}`);
+    await expect(page.getByRole('button', { name: 'Forget', exact: true })).toBeVisible();
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page, `Details at ${width} px`);
     }
   },
 );
