@@ -48,7 +48,7 @@ test('every call of the table is there with its success statuses', () => {
     const operation = document.paths[address]?.[method.toLowerCase()];
     expect(operation, name).toBeDefined();
     expect(Object.keys(operation?.responses ?? {})).toEqual(
-      expect.arrayContaining([...Object.keys(answers), 'default']),
+      expect.arrayContaining([...Object.keys(answers), '4XX', 'default']),
     );
   }
 });
@@ -64,6 +64,13 @@ test('the two forms of one path are one operation', () => {
     'application/json',
     'text/csv',
   ]);
+});
+
+test('a read that is counted may be refused for too many, unless it leads on to a page that says so', () => {
+  const statuses = (path: string) => Object.keys(document.paths[path]?.['get']?.responses ?? {});
+  expect(statuses('/api/refer/{code}')).toContain('429');
+  expect(statuses('/api/sso/callback')).not.toContain('429');
+  expect(statuses('/api/stats')).not.toContain('429');
 });
 
 test('named shapes say what is required', () => {

@@ -12,6 +12,11 @@ const REFUSAL = {
   description: 'Refused, with a text for a person, a machine code and the fields at fault',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 };
+const CALLERS: Readonly<Record<Route['access'], string>> = {
+  public: 'Anybody may call',
+  session: 'Anybody who is signed in may call',
+  admin: 'Only admins may call',
+};
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 /** The API as an OpenAPI 3.1 document, printed from the route table. */
@@ -22,6 +27,7 @@ export function describeApi(): Record<string, unknown> {
     info: { title: 'Sunloop', version: API_VERSION, description: RULES, license: LICENSE },
     servers: [{ url: '/', description: 'Where this document is' }],
     security: [{ session: [] }],
+    tags: Object.entries(CALLERS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },

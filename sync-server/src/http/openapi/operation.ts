@@ -17,6 +17,7 @@ export function describeOperation(name: string, variants: readonly [Route, ...Ro
   return {
     operationId: name,
     summary: inWords(name),
+    tags: [first.access],
     ...(limits.length > 0 && { description: `Bounds: ${limits.join('; ')}.` }),
     ...(first.access === 'public' && { security: [] }),
     parameters: [
@@ -25,7 +26,7 @@ export function describeOperation(name: string, variants: readonly [Route, ...Ro
       ...describeHeaders(first),
     ],
     ...(first.body && { requestBody: { required: true, content: asJson(first.body) } }),
-    responses: { ...describeAnswers(variants), ...describeRefusals(variants) },
+    responses: { ...describeAnswers(variants), ...describeRefusals(variants, limits) },
   };
 }
 
@@ -71,22 +72,26 @@ function describeAnswers(variants: readonly [Route, ...Route[]]): Json {
       ...(json.length > 0 && asJson(...json)),
       ...(text && { 'text/csv': { schema: describeSchema(text) } }),
     };
-    return [status, { description: 'Done', ...(schemas.length > 0 && { content }) }];
+    return [status, { description: 'Done', ...(Object.keys(content).length > 0 && { content }) }];
   });
   const isTagged = variants.some(({ method, hasEtag }) => method === 'GET' && hasEtag !== false);
   return { ...Object.fromEntries(answers), ...(isTagged && { 304: { description: 'Unchanged' } }) };
 }
 
 function asJson(...schemas: readonly v.GenericSchema[]): Json {
-  const [first, ...others] = schemas.map(describeSchema);
+  // Forms of a call may answer alike.
+  const shapes = new Map(
+    schemas.map(describeSchema).map((shape) => [JSON.stringify(shape), shape]),
+  );
+  const [first, ...others] = shapes.values();
   return {
     'application/json': { schema: others.length > 0 ? { oneOf: [first, ...others] } : first },
   };
 }
 
 // In API.md's order of checks; the machine code of each answer says which of the causes it was.
-function describeRefusals(variants: readonly [Route, ...Route[]]): Json {
-  const [{ access, method, params, body, path }] = variants;
+function describeRefusals(variants: readonly [Route, ...Route[]], limits: readonly string[]): Json {
+  const [{ access, method, params, body, path, answers }] = variants;
   const isWrite = method !== 'GET';
   const isSignIn = path === '/api/login';
   const reasons: Record<string, boolean> = {
@@ -99,8 +104,11 @@ function describeRefusals(variants: readonly [Route, ...Route[]]): Json {
     408: body !== undefined,
     413: body !== undefined,
     415: body !== undefined,
-    429: isWrite,
+    // One that leads elsewhere says it there.
+    429: isWrite || (limits.length > 0 && answers[302] === undefined),
     503: true,
+    // Whatever else is refused, such as another method at this path, has the same shape.
+    '4XX': true,
     default: true,
   };
   const statuses = Object.entries(reasons).filter(([, isPossible]) => isPossible);
