@@ -46,6 +46,33 @@ test('The security policy allows no inline code', async ({ network }) => {
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
+test('A page may use what ours use and no other device of the visitor', async ({
+  page,
+  network,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(`${network.origin}/auth`);
+  const allowed = await page.evaluate(() => {
+    const { featurePolicy } = document as unknown as {
+      featurePolicy: { allowedFeatures(): string[] };
+    };
+    return featurePolicy.allowedFeatures();
+  });
+  expect(allowed).toEqual(
+    expect.arrayContaining([
+      'clipboard-write',
+      'publickey-credentials-create',
+      'publickey-credentials-get',
+      'screen-wake-lock',
+    ]),
+  );
+  for (const unused of ['camera', 'geolocation', 'microphone', 'payment', 'serial', 'usb'])
+    expect(allowed).not.toContain(unused);
+  // It would name a feature that it does not know.
+  expect(said.filter((text) => text.includes('Permissions-Policy'))).toEqual([]);
+});
+
 test(
   'On an iPad a dialog of the desk holds the page still, as the security policy allows',
   SWEEP,

@@ -154,6 +154,7 @@ test('every response carries the security headers', async () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringMatching(/^([a-z-]+=\(\), )+[a-z-]+=\(\)$/),
     });
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   }
