@@ -64,6 +64,9 @@ const Variables = v.object({
   NODE_ENV: v.optional(v.string()),
 });
 
+/** Every variable that is read. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.entries);
+
 const Settings = v.pipe(
   Variables,
   v.forward(
