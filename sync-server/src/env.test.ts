@@ -65,6 +65,17 @@ test('All wrong settings are named at once', () => {
   expect(() => parseEnv({ PORT: 'x', TRUST_PROXY: 'y' })).toThrow(/PORT[^]*TRUST_PROXY/);
 });
 
+test.each([
+  'postgres://u:secret@a:5432,b:5432/db?target_session_attrs=read-write',
+  'postgresql://a,b/db',
+  'postgres:///db?host=a,b',
+])('Several hosts in DATABASE_URL (%s) are refused with what to do instead', (url) => {
+  const advice = 'DATABASE_URL names several hosts, among which Sunloop cannot choose: name one';
+  expect(() => parseEnv({ DATABASE_URL: url })).toThrow(advice);
+  expect(() => parseEnv({ DATABASE_URL: url })).not.toThrow(/secret|must look like/);
+  expect(parseEnv({ DATABASE_URL: 'postgres://u:a,b@db/x' }).databaseUrl).toBeDefined();
+});
+
 test('Production with DATABASE_URL requires session keys', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' };
   expect(() => parseEnv(env)).toThrow('SESSION_KEYS');

@@ -13,6 +13,21 @@ function isUrl(text: string, protocols: RegExp): boolean {
   return URL.canParse(text) && protocols.test(new URL(text).protocol);
 }
 
+/** The hosts of a URL, which may be no URL to anybody but PostgreSQL's own library. */
+const HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?(?<hosts>[^/?#@]*)/;
+
+function findUrlFault(text: string): string | undefined {
+  const { hosts = '' } = HOSTS.exec(text)?.groups ?? {};
+  const other = URL.parse(text)?.searchParams.get('host') ?? '';
+  if (`${hosts}${other}`.includes(','))
+    return (
+      'names several hosts, among which Sunloop cannot choose: name one that always leads to the primary, such as that ' +
+      'of HAProxy or a virtual address'
+    );
+  if (isUrl(text, /^postgres(ql)?:$/)) return undefined;
+  return 'must look like postgres://user:password@host:5432/database';
+}
+
 const commaList = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((part) => part.trim())),
@@ -21,8 +36,8 @@ const commaList = v.pipe(
 const DatabaseUrl = v.pipe(
   v.string(),
   v.check(
-    (text) => isUrl(text, /^postgres(ql)?:$/),
-    'must look like postgres://user:password@host:5432/database',
+    (text) => findUrlFault(text) === undefined,
+    ({ input }) => findUrlFault(input) ?? '',
   ),
 );
 const SessionKeys = v.pipe(
