@@ -143,3 +143,17 @@ test.each([
     expect(desk).toContain(words.slice(words.indexOf(': ') + 2));
   },
 );
+
+test('a second process with other session keys says so, one that shares a key does not', async () => {
+  const { env } = await setUp();
+  const startWith = async (keys: string) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const server = await startServer(env(0, { SESSION_KEYS: keys }), { log });
+    onTestFinished(() => server.stop());
+    return lines.join('');
+  };
+  expect(await startWith('the key of the first')).toBe('');
+  expect(await startWith('a newer key of all,the key of the first')).toBe('');
+  expect(await startWith('the key of the third')).toContain('Give all processes the same');
+});

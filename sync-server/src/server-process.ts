@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -11,7 +10,6 @@ import { beginEpoch } from './db/query/epoch.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import type { Orm } from './db/orm.ts';
-import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
 import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
 import { openProvider } from './features/sso/provider.ts';
@@ -24,9 +22,9 @@ import { openHttpServer } from './http/listen/http-server.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './install/first-admin.ts';
 import { writeReferenceData } from './install/reference-data.ts';
 import { localOrigin, mailSetup } from './mail-setup.ts';
+import { findOtherKeys, readSessionKeys } from './session-keys.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
-const SESSION_KEY_BYTES = 32;
 
 export interface RunningServer {
   readonly origin: string;
@@ -73,6 +71,8 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
     const sessionKeys = await readSessionKeys(env);
+    const otherKeys = await findOtherKeys(upkeep, sessionKeys);
+    if (otherKeys !== undefined) log.error(otherKeys);
     const mail = mailSetup(env, { sessionKeys, ...options });
     if (mail.fault !== undefined) log.error(`No messages are sent: ${mail.fault}`);
     setUpMail(upkeep.em, mail);
@@ -106,12 +106,6 @@ function rootlessWish({ runAs, dataDir }: Env, { account }: OpenDatabase): Rootl
   const page = path.join(WEB_ROOT, 'index.html');
   const files = [path.resolve(dataDir), import.meta.filename, ...(existsSync(page) ? [page] : [])];
   return { runAs, dataDir, databaseAccount: account, files };
-}
-
-async function readSessionKeys({ sessionKeys, dataDir }: Env): Promise<readonly string[]> {
-  if (sessionKeys) return sessionKeys;
-  const make = () => randomBytes(SESSION_KEY_BYTES).toString('base64url');
-  return [await readOrMakeSecret(path.join(dataDir, 'session-key'), make)];
 }
 
 function ssoSetup({ sso }: Env): SsoSetup {

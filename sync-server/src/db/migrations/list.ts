@@ -46,6 +46,7 @@ import { Migration045Permission } from './045-permission.ts';
 import { Migration046SingleSignOn } from './046-single-sign-on.ts';
 import { Migration047DoNotContact } from './047-do-not-contact.ts';
 import { Migration048ForgottenFriends } from './048-forgotten-friends.ts';
+import { Migration049SessionKeyMark } from './049-session-key-mark.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -102,6 +103,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '046-single-sign-on', class: Migration046SingleSignOn },
   { name: '047-do-not-contact', class: Migration047DoNotContact },
   { name: '048-forgotten-friends', class: Migration048ForgottenFriends },
+  { name: '049-session-key-mark', class: Migration049SessionKeyMark },
 ];
 
 /** Their names, for which no part is needed. */
