@@ -31,6 +31,8 @@ beforeEach(() => orm.em.fork().execute('truncate notes'));
 const WRITE = defineStatement('test-write-note', 'insert into notes (text) values ($1)');
 const READ = defineStatement('test-read-notes', 'select text from notes order by text');
 const ECHO = defineStatement('test-echo', 'select $1::text[] as texts, $2::int as number');
+const DIVIDE = defineStatement('test-divide-one', 'select 1 / 0 as number');
+const ONE = defineStatement('test-one', 'select 1 as number');
 const notes = async () =>
   (await runnerOf(orm.em.fork())<{ text: string }>(READ, [])).map(({ text }) => text);
 
@@ -218,4 +220,13 @@ test('a statement whose columns changed fails and does not mix them up', async (
   expect(await runnerOf(em)(all, [])).toEqual([{ a: 1 }]);
   await em.execute('alter table shapes add column b int default 2');
   await expect(runnerOf(em)(all, [])).rejects.toMatchObject({ code: '0A000' });
+});
+
+test('of statements sent together in a transaction, the first that failed says why', async () => {
+  const sent = transact(database.orm.em.fork(), async (run) => {
+    // Whoever waits for the first hears of it later than whoever waits for the second.
+    const first = (async () => (await run(DIVIDE, []))[0])();
+    await Promise.all([first, run(ONE, [])]);
+  });
+  await expect(sent).rejects.toThrow('division by zero');
 });

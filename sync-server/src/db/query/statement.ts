@@ -60,15 +60,28 @@ export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' 
 
 /**
  * Does the work in a new transaction, whose `begin` is sent with the first statement. If the work fails,
- * nothing is stored.
+ * nothing is stored, and of statements sent together the first that failed says why.
  */
 export async function transact<T>(
   em: SqlEntityManager,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   const client = await connect(em);
+  const failures: unknown[] = [];
+  const run = runOn(em, client);
+  const runNoted: Run = async <Row extends object>(
+    statement: Statement,
+    values: readonly Value[],
+  ) => {
+    try {
+      return await run<Row>(statement, values);
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
   try {
-    const [, result] = await Promise.all([client.query('begin'), work(runOn(em, client))]);
+    const [, result] = await Promise.all([client.query('begin'), work(runNoted)]);
     await client.query('commit');
     client.release();
     return result;
@@ -76,8 +89,13 @@ export async function transact<T>(
     const giveBack = () => client.release();
     // A connection that cannot even roll back is not reused.
     await client.query('rollback').then(giveBack, (broken: Error) => client.release(broken));
-    throw error;
+    throw isConsequence(error) ? failures[0] : error;
   }
+}
+
+/** Whether a statement failed only because one before it had. */
+function isConsequence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
 }
 
 /**
