@@ -48,6 +48,8 @@ const DRAWINGS: readonly Drawing[] = [
       ['install'],
       ['housekeeping'],
       ['.'],
+      ['workers'],
+      ['main.ts'],
     ],
   },
   {

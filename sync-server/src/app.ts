@@ -58,7 +58,7 @@ import { requireExactCase } from './http/calls/exact-case.ts';
 import { inlineHashes } from './http/inline-hashes.ts';
 import { webFiles } from './http/files/static.ts';
 import { health } from './http/watch/health.ts';
-import { metrics } from './http/watch/metrics.ts';
+import { type FigureSource, metrics } from './http/watch/metrics.ts';
 import { warnOfProxy } from './http/watch/proxy-warning.ts';
 import { noteRefusedAdminCalls } from './http/watch/refused-admin-calls.ts';
 import { requestLog } from './http/watch/request-log.ts';
@@ -82,6 +82,8 @@ export interface AppDeps {
   readonly trustProxy?: number;
   /** Opens /metrics to whoever sends it as a bearer token. */
   readonly metricsToken?: string | undefined;
+  /** What all processes that serve the address have measured; only this one is told of if absent. */
+  readonly figures?: FigureSource | undefined;
   /** How messages are sent; none are if absent. */
   readonly mail?: MailSetup;
   /** By whom people sign in; only by password if absent. */
@@ -144,7 +146,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
-  app.use(metrics(deps.metricsToken, { orm: deps.orm, countHashes }));
+  app.use(metrics(deps.metricsToken, { orm: deps.orm, countHashes, figures: deps.figures }));
   app.use(health(deps.probe));
   app.use(underApi(apiAnswers()));
   app.use(unlessFile(compression()));

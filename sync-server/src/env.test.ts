@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { REQUEST_DEADLINES } from './db/deadlines.ts';
 import { parseEnv } from './env.ts';
@@ -11,6 +12,7 @@ test('Without variables the settings are the documented defaults', () => {
     databaseUrl: undefined,
     databaseReadUrls: [],
     isDatabasePrepared: true,
+    workers: 1,
     dataDir: '.data',
     sessionKeys: undefined,
     adminEmail: 'admin@localhost',
@@ -74,6 +76,13 @@ test.each([
   expect(() => parseEnv({ DATABASE_URL: url })).toThrow(advice);
   expect(() => parseEnv({ DATABASE_URL: url })).not.toThrow(/secret|must look like/);
   expect(parseEnv({ DATABASE_URL: 'postgres://u:a,b@db/x' }).databaseUrl).toBeDefined();
+});
+
+test('With an own database there is a worker for each core, otherwise one, unless it is set', () => {
+  const own = { DATABASE_URL: 'postgres://db/x' };
+  expect(parseEnv(own).workers).toBe(availableParallelism());
+  expect(parseEnv({ ...own, WEB_CONCURRENCY: '3' }).workers).toBe(3);
+  expect(parseEnv({ WEB_CONCURRENCY: '3' }).workers).toBe(3);
 });
 
 test('Production with DATABASE_URL requires session keys', () => {

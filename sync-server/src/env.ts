@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Email, NewPassword } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
@@ -7,6 +8,7 @@ import { readSsoSettings } from './env-sso.ts';
 
 const portMax = 65_535;
 const proxiesMax = 10;
+const workersMax = 128;
 const sessionKeyMin = 16;
 
 function isUrl(text: string, protocols: RegExp): boolean {
@@ -76,6 +78,7 @@ const Variables = v.object({
   OIDC_NAME: v.optional(v.string()),
   OIDC_ADMIN_CLAIM: v.optional(v.string()),
   ...BoundVariables,
+  WEB_CONCURRENCY: wholeNumber(workersMax, '0'),
   NODE_ENV: v.optional(v.string()),
 });
 
@@ -99,6 +102,8 @@ const Settings = v.pipe(
     databaseReadUrls: env.DATABASE_READ_URLS,
     /** Whether statements are sent under names, which each connection prepares once. */
     isDatabasePrepared: env.DATABASE_PREPARED === 'true',
+    /** How many processes serve; with 1 there is no supervisor. */
+    workers: env.WEB_CONCURRENCY || (env.DATABASE_URL === undefined ? 1 : availableParallelism()),
     dataDir: env.DATA_DIR,
     /** If started as root: the system user to continue as. */
     runAs: env.RUN_AS,

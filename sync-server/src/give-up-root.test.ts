@@ -4,11 +4,14 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { routes } from '@sunloop/shared-types';
 import { expect, onTestFinished, test } from 'vitest';
 import { canUse, chooseAccount, findUser } from './db/embedded/account.ts';
 import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
 import { TestClient } from './test/client.ts';
 import { createTestDatabase } from './test/database.ts';
+import { makeCustomer } from './test/people.ts';
+import { startWorkerGroup } from './test/processes/worker-group.ts';
 
 /** Only root has rights to give up. */
 const asRoot = test.skipIf(process.getuid?.() !== 0);
@@ -35,7 +38,10 @@ interface Started {
 async function start(env: Record<string, string>, cwd?: string): Promise<Started> {
   const main = path.join(import.meta.dirname, 'main.ts');
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main], { cwd, env: { PATH, PORT: '0', ...env } });
+  const child = spawn(process.execPath, [main], {
+    cwd,
+    env: { PATH, PORT: '0', WEB_CONCURRENCY: '1', ...env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -55,8 +61,8 @@ async function stop({ child }: Started): Promise<unknown> {
 }
 
 /** User, group and supplementary groups of a process, both real and effective. */
-async function rightsOf({ child }: Started) {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+async function rightsOf(pid: number | undefined) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const idsOf = (name: string) =>
     new Set(new RegExp(`^${name}:(.*)$`, 'm').exec(status)?.[1]?.trim().split(/\s+/));
   return [idsOf('Uid'), idsOf('Gid'), idsOf('Groups')];
@@ -74,13 +80,39 @@ asRoot(
     const server = await start({ DATABASE_URL: database.url, DATA_DIR: dataDir, RUN_AS: NOBODY });
     expect(server.rights).toContain(`goes on as user ${nobody?.uid}, not as root`);
     const group = new Set([String(nobody?.gid)]);
-    expect(await rightsOf(server)).toEqual([new Set([String(nobody?.uid)]), group, group]);
+    expect(await rightsOf(server.child.pid)).toEqual([
+      new Set([String(nobody?.uid)]),
+      group,
+      group,
+    ]);
     await new TestClient(server.origin).signUp('rootless');
     expect((await fetch(server.origin)).status).toBeLessThan(500);
     expect(await stop(server)).toBe(0);
   },
   2 * READY_MS,
 );
+
+asRoot('workers go on as that user with their supervisor, and so do those after them', async () => {
+  const [database, nobody] = [await createTestDatabase(), await findUser(NOBODY)];
+  onTestFinished(() => database.drop());
+  const env = { WEB_CONCURRENCY: '2', DATABASE_URL: database.url, RUN_AS: NOBODY };
+  const group = await startWorkerGroup(env);
+  onTestFinished(() => group.stop());
+  await group.says(`goes on as user ${nobody?.uid}, not as root`);
+  const { client, user } = await makeCustomer(group);
+  const [uid, gid] = [new Set([String(nobody?.uid)]), new Set([String(nobody?.gid)])];
+  const areNobody = async () => {
+    await expect.poll(group.serving).toHaveLength(2);
+    for (const pid of [group.supervisor, ...group.serving()])
+      expect(await rightsOf(pid)).toEqual([uid, gid, gid]);
+  };
+  await areNobody();
+  group.signal('SIGHUP');
+  await group.says('All workers are replaced');
+  await areNobody();
+  // They sign with the key that only root may read.
+  expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
+});
 
 asRoot(
   'a server with its own PostgreSQL goes on as another user than that, and it is restarted',
@@ -92,7 +124,7 @@ asRoot(
     const account = await chooseAccount(path.join(dataDir, 'postgres'));
     const web = await findUser('sunloop-web');
     expect(web?.uid).not.toBe(account?.uid);
-    expect((await rightsOf(server))[0]).toEqual(new Set([String(web?.uid)]));
+    expect((await rightsOf(server.child.pid))[0]).toEqual(new Set([String(web?.uid)]));
     expect(web && (await canUse(web, path.join(dataDir, 'postgres'), 'read'))).toBe(false);
     const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
     const pidOf = async () => Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);

@@ -1,17 +1,40 @@
-import { readEnv } from './env.ts';
+import cluster from 'node:cluster';
+import { readEnv, type Env } from './env.ts';
+import { openLog } from './open-log.ts';
 import { runUntilSignal } from './run.ts';
-import { startServer } from './server-process.ts';
+import type { Readiness } from './workers/orders.ts';
 
-await runUntilSignal(async () => {
-  const server = await startServer(readEnv());
-  const rights = await server.giveUpRoot();
-  console.log(`\n  Sunloop is ready: ${server.origin}\n`);
-  if (rights !== undefined) console.log(`  ${rights}\n`);
-  if (server.firstAdmin) {
-    const { email, password, passwordFile } = server.firstAdmin;
-    console.log(`  First sign-in: ${email}`);
-    if (password !== undefined)
-      console.log(`  Password:      ${password}  (kept in ${passwordFile})\n`);
-  }
+// Each kind of process loads only what it needs: the supervisor serves nobody.
+if (cluster.isWorker) {
+  const { runWorker } = await import('./workers/worker.ts');
+  await runWorker();
+} else {
+  await runUntilSignal(async () => {
+    const env = readEnv();
+    return env.workers > 1 ? startWorkers(env) : startAlone(env);
+  });
+}
+
+async function startAlone(env: Env) {
+  const { startServer } = await import('./server-process.ts');
+  const server = await startServer(env);
+  announce({ ...server, rights: await server.giveUpRoot() });
   return server;
-});
+}
+
+async function startWorkers(env: Env) {
+  const { superviseWorkers } = await import('./workers/supervise.ts');
+  const supervised = await superviseWorkers(env, openLog());
+  announce(supervised);
+  return supervised;
+}
+
+function announce({ origin, rights, firstAdmin }: Omit<Readiness, 'user'>): void {
+  console.log(`\n  Sunloop is ready: ${origin}\n`);
+  if (rights !== undefined) console.log(`  ${rights}\n`);
+  if (!firstAdmin) return;
+  const { email, password, passwordFile } = firstAdmin;
+  console.log(`  First sign-in: ${email}`);
+  if (password !== undefined)
+    console.log(`  Password:      ${password}  (kept in ${passwordFile})\n`);
+}

@@ -2,7 +2,7 @@ import type { Env } from './env.ts';
 import { awaitDatabase } from './db/await-database.ts';
 import type { Account } from './db/embedded/account.ts';
 import { DiskGuard } from './db/disk-guard.ts';
-import { startEmbeddedPostgres } from './db/embedded/start.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded/start.ts';
 import { upkeepOf, type Orm } from './db/orm.ts';
 import { openOrm } from './open-orm.ts';
 import { openProbe, type Probe } from './db/probe.ts';
@@ -22,6 +22,9 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
+/** An embedded PostgreSQL that another process keeps running. */
+export type HeldDatabase = Omit<EmbeddedPostgres, 'stop'>;
+
 interface Watcher {
   /** Called with the database's own log lines. */
   readonly log: (line: string) => void;
@@ -35,11 +38,15 @@ interface Watcher {
 const NOBODY: Watcher = { log: () => {}, report: () => {}, onLost: () => {} };
 
 /**
- * The configured database: DATABASE_URL, or else the embedded one in DATA_DIR, which is kept running. Throws
- * if it cannot be reached or does not support Unicode.
+ * The configured database: DATABASE_URL, or else the embedded one in DATA_DIR, which is kept running unless another
+ * process does so. Throws if it cannot be reached or does not support Unicode.
  */
-export async function openDatabase(env: Env, watcher = NOBODY): Promise<OpenDatabase> {
-  const database = await open(env, watcher);
+export async function openDatabase(
+  env: Env,
+  watcher = NOBODY,
+  held?: HeldDatabase,
+): Promise<OpenDatabase> {
+  const database = await open(env, watcher, held);
   try {
     await requireUnicode(database.orm);
     return database;
@@ -49,12 +56,17 @@ export async function openDatabase(env: Env, watcher = NOBODY): Promise<OpenData
   }
 }
 
-async function open(env: Env, { log, ...keep }: Watcher): Promise<OpenDatabase> {
-  if (env.databaseUrl !== undefined) {
-    const database = await connect(env, env.databaseUrl);
+async function open(
+  env: Env,
+  { log, ...keep }: Watcher,
+  held?: HeldDatabase,
+): Promise<OpenDatabase> {
+  const url = env.databaseUrl ?? held?.url;
+  if (url !== undefined) {
+    const database = await connect(env, url);
     try {
       await awaitDatabase(database.orm, { waitMs: env.databaseStartMs, report: keep.report });
-      return database;
+      return { ...database, ...(held && guard(env, held, keep.report)) };
     } catch (error) {
       await database.close();
       throw error;
@@ -67,17 +79,19 @@ async function open(env: Env, { log, ...keep }: Watcher): Promise<OpenDatabase> 
   });
   try {
     const { close, ...database } = await connect(env, embedded.url);
-    const disk = new DiskGuard(embedded.folder, env.diskReserveMb, keep.report);
     return {
       ...database,
-      disk,
-      account: embedded.account,
+      ...guard(env, embedded, keep.report),
       close: () => close().then(embedded.stop),
     };
   } catch (error) {
     await embedded.stop();
     throw error;
   }
+}
+
+function guard(env: Env, { folder, account }: HeldDatabase, report: Watcher['report']) {
+  return { disk: new DiskGuard(folder, env.diskReserveMb, report), account };
 }
 
 async function connect(env: Env, url: string): Promise<OpenDatabase> {

@@ -54,6 +54,7 @@ test('a process that has read from replicas ends all its connections, and at onc
   const env = {
     ...process.env,
     PORT: '0',
+    WEB_CONCURRENCY: '1',
     DATABASE_URL: url,
     DATABASE_READ_URLS: url,
     SESSION_KEYS: 'a key of the reader',

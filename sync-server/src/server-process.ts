@@ -3,12 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { destination, pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { beginEpoch } from './db/query/epoch.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { openDatabase, type HeldDatabase, type OpenDatabase } from './open-database.ts';
 import type { Orm } from './db/orm.ts';
 import type { Env } from './env.ts';
 import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
@@ -21,7 +21,9 @@ import { watchRequests } from './http/listen/drain.ts';
 import { openHttpServer } from './http/listen/http-server.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './install/first-admin.ts';
 import { writeReferenceData } from './install/reference-data.ts';
+import type { FigureSource } from './http/watch/metrics.ts';
 import { localOrigin, mailSetup } from './mail-setup.ts';
+import { openLog } from './open-log.ts';
 import { findOtherKeys, readSessionKeys } from './session-keys.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
@@ -43,27 +45,30 @@ export interface StartOptions {
   readonly log?: Logger;
   /** Without SMTP_URL, messages are kept in the database to be read. */
   readonly keepsMail?: boolean;
+  /** An embedded PostgreSQL that another process keeps running. */
+  readonly embedded?: HeldDatabase | undefined;
+  /** What else must be readable once root is given up. */
+  readonly files?: readonly string[];
+  /** What all processes that serve the address have measured. */
+  readonly figures?: FigureSource;
 }
-
-/** Lines go out together, a quarter of a second late at most, and at the latest when the process ends. */
-const defaultLog = () =>
-  pino(destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }));
 
 /**
  * Starts everything one process needs: database (its own if none is given), migrations, reference data, first admin,
  * HTTP. Throws with advice if a part cannot start.
  */
 export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
-  const { log = defaultLog() } = options;
+  const { log = openLog(), embedded, files = [], figures } = options;
   boundHashing(env.passwords);
   await mkdir(env.dataDir, { recursive: true });
   // PostgreSQL's lines may quote rows, which are personal data: they are logged only at debug level.
   const lost = Promise.withResolvers<Error>();
-  const database = await openDatabase(env, {
-    log: (line) => log.debug(line),
-    report: (line) => log.error(line),
+  const watcher = {
+    log: (line: string) => log.debug(line),
+    report: (line: string) => log.error(line),
     onLost: lost.resolve,
-  });
+  };
+  const database = await openDatabase(env, watcher, embedded);
   try {
     const { orm, upkeep } = database;
     await migrate(upkeep);
@@ -78,7 +83,8 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     setUpMail(upkeep.em, mail);
     const sso = ssoSetup(env);
     void reportSso(sso, log);
-    const server = await listen(env, handlerOf(env, { ...database, log, sessionKeys, mail, sso }));
+    const handled = { ...database, log, sessionKeys, mail, sso, figures };
+    const server = await listen(env, handlerOf(env, handled));
     const drain = watchRequests(server);
     const stopHousekeeping = startHousekeeping(upkeep, log);
     const stopSending = startSending(() => upkeep.em.fork(), log);
@@ -93,7 +99,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
       orm,
       firstAdmin,
       lost: lost.promise,
-      giveUpRoot: () => giveUpRoot(rootlessWish(env, database)),
+      giveUpRoot: () => giveUpRoot(rootlessWish(env, database, files)),
       stop,
     };
   } catch (error) {
@@ -102,9 +108,14 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   }
 }
 
-function rootlessWish({ runAs, dataDir }: Env, { account }: OpenDatabase): RootlessWish {
+function rootlessWish(
+  { runAs, dataDir }: Env,
+  { account }: OpenDatabase,
+  others: readonly string[],
+): RootlessWish {
   const page = path.join(WEB_ROOT, 'index.html');
-  const files = [path.resolve(dataDir), import.meta.filename, ...(existsSync(page) ? [page] : [])];
+  const pages = existsSync(page) ? [page] : [];
+  const files = [path.resolve(dataDir), import.meta.filename, ...pages, ...others];
   return { runAs, dataDir, databaseAccount: account, files };
 }
 
@@ -124,6 +135,7 @@ type Handled = Pick<OpenDatabase, 'orm' | 'probe' | 'disk'> & {
   sessionKeys: readonly string[];
   mail: MailSetup;
   sso: SsoSetup;
+  figures: FigureSource | undefined;
 };
 
 function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
@@ -139,6 +151,7 @@ function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
     publicOrigin: env.publicOrigin,
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
+    figures: deps.figures,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
   });
   return app.callback();

@@ -27,9 +27,12 @@ export interface Answer<Body> {
 export class TestClient {
   readonly origin: string;
   readonly #cookies = new Map<string, string>();
+  readonly #isRoaming: boolean;
 
-  constructor(origin: string) {
+  /** With `isRoaming`, each call opens a connection of its own, which leads to the next of several workers. */
+  constructor(origin: string, { isRoaming = false } = {}) {
     this.origin = origin;
+    this.#isRoaming = isRoaming;
   }
 
   /** The body of a successful answer; fails the test on any other status. */
@@ -59,6 +62,7 @@ export class TestClient {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#cookies.size > 0) headers.set('Cookie', this.cookieHeader());
+    if (this.#isRoaming) headers.set('Connection', 'close');
     const response = await fetch(this.origin + path, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
@@ -66,7 +70,7 @@ export class TestClient {
 
   /** The same person at another process; from now on its cookies are its own. */
   at(origin: string): TestClient {
-    const twin = new TestClient(origin);
+    const twin = new TestClient(origin, { isRoaming: this.#isRoaming });
     for (const [name, value] of this.#cookies) twin.#cookies.set(name, value);
     return twin;
   }

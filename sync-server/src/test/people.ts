@@ -10,7 +10,10 @@ export interface TestPerson {
 }
 
 /** A new customer, signed in. */
-export async function makeCustomer(server: TestServer, fields = {}): Promise<TestPerson> {
+export async function makeCustomer(
+  server: Pick<TestServer, 'client'>,
+  fields = {},
+): Promise<TestPerson> {
   const client = server.client();
   const user = await client.signUp(`c-${randomUUID().slice(0, 13)}`, fields);
   return { client, user };

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { waitingFor } from '../../db/bounded-pool.ts';
 import type { Orm } from '../../db/orm.ts';
 import type { Middleware, RequestContext } from '../context.ts';
@@ -7,10 +7,22 @@ import type { Middleware, RequestContext } from '../context.ts';
 /** Seconds; from a response out of memory to a phone's time-out. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** What one process has measured. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** The figures of all processes that serve one address, each under labels of its own. */
+export interface FigureSource {
+  /** Says how to read those of this process. */
+  offer(own: () => Promise<Figures>): void;
+  gather(): Promise<readonly Figures[]>;
+}
+
 interface MetricSource {
   readonly orm: Orm;
   /** How many passwords the process has hashed or checked. */
   readonly countHashes: () => number;
+  /** Absent: this process serves alone. */
+  readonly figures?: FigureSource | undefined;
 }
 
 /**
@@ -19,12 +31,13 @@ interface MetricSource {
  * there is no such page (404); otherwise it must be sent as a bearer token (401). Each application
  * has its own figures.
  */
-export function metrics(token: string | undefined, { orm, countHashes }: MetricSource): Middleware {
+export function metrics(token: string | undefined, source: MetricSource): Middleware {
   if (token === undefined) return (_, next) => next();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  measurePool(registry, orm);
-  measurePasswords(registry, countHashes);
+  measurePool(registry, source.orm);
+  measurePasswords(registry, source.countHashes);
+  source.figures?.offer(() => registry.getMetricsAsJSON());
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to response by route pattern, method and status',
@@ -33,7 +46,7 @@ export function metrics(token: string | undefined, { orm, countHashes }: MetricS
     registers: [registry],
   });
   return async (ctx, next) => {
-    if (ctx.path === '/metrics') return answerMetrics(ctx, registry, token);
+    if (ctx.path === '/metrics') return answerMetrics(ctx, token, () => read(registry, source));
     const stop = durations.startTimer({ method: ctx.method });
     try {
       await next();
@@ -69,7 +82,12 @@ function measurePasswords(registry: Registry, countHashes: () => number): void {
   });
 }
 
-async function answerMetrics(ctx: RequestContext, registry: Registry, token: string) {
+async function read(own: Registry, { figures }: MetricSource): Promise<string> {
+  if (!figures) return own.metrics();
+  return AggregatorRegistry.aggregate([...(await figures.gather())]).metrics();
+}
+
+async function answerMetrics(ctx: RequestContext, token: string, text: () => Promise<string>) {
   ctx.set('Cache-Control', 'no-store');
   if (!isSame(ctx.get('Authorization'), `Bearer ${token}`)) {
     ctx.status = 401;
@@ -77,8 +95,8 @@ async function answerMetrics(ctx: RequestContext, registry: Registry, token: str
     ctx.body = 'This page needs its token';
     return;
   }
-  ctx.body = await registry.metrics();
-  ctx.set('Content-Type', registry.contentType);
+  ctx.body = await text();
+  ctx.set('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE);
 }
 
 // In constant time, wherever they differ.

@@ -1,0 +1,40 @@
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { runUntilSignal } from '../../run.ts';
+import { Crew } from '../../workers/crew.ts';
+import { tell } from '../../workers/orders.ts';
+import { startWorker } from '../../workers/start-worker.ts';
+
+// Two workers that serve nobody, under the real supervision. They do not start while there is a file BROKEN, and end soon
+// with IS_SHORT_LIVED. `workers.test.ts` starts it.
+const SOON_MS = 50;
+
+if (cluster.isWorker) serveNobody();
+else await runUntilSignal(supervise);
+
+function serveNobody(): void {
+  process.on('message', ({ kind }: { kind: string }) => kind === 'stop' && process.exit());
+  if (existsSync(process.env['BROKEN'] ?? '')) {
+    tell({ kind: 'failed', text: 'this build is broken' });
+    return;
+  }
+  const told = { origin: '', firstAdmin: undefined, rights: undefined, user: undefined };
+  tell({ kind: 'ready', told });
+  if (process.env['IS_SHORT_LIVED'] !== undefined) setTimeout(() => process.exit(3), SOON_MS);
+}
+
+async function supervise() {
+  const lost = Promise.withResolvers<Error>();
+  const crew = new Crew({
+    count: 2,
+    start: () => startWorker({ sessionKeys: [], embedded: undefined }),
+    onFirst: () => {},
+    log: pino(),
+    onLost: lost.resolve,
+    firstPauseMs: 1,
+  });
+  await crew.start();
+  process.stdout.write('Sunloop is ready\n');
+  return { lost: lost.promise, renew: () => void crew.renew(), stop: () => crew.stop() };
+}
