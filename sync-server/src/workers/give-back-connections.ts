@@ -18,11 +18,14 @@ export function giveBackConnections({ process: child }: Worker): void {
     if (message.act === 'newconn') given.add(message.seq);
     return send(message, ...rest);
   };
-  child.send = noted as typeof child.send;
+  Object.assign(child, { send: noted });
   child.on('internalMessage', ({ ack }: Handing) => given.delete(ack));
   const giveBack = () => {
     // Its last words may not have been read yet.
-    if (child.connected) return void setImmediate(giveBack);
+    if (child.connected) {
+      setImmediate(giveBack);
+      return;
+    }
     for (const ack of given)
       child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
   };
