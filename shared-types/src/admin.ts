@@ -162,6 +162,18 @@ export const LockOut = v.object({
 });
 export type LockOut = v.InferOutput<typeof LockOut>;
 
+/** Of the backups that the server makes by itself; `fault` is of the newest. */
+export const BackupState = v.object({
+  savedAt: v.nullable(Timestamp),
+  bytes: v.nullable(v.number()),
+  rows: v.nullable(v.number()),
+  verifiedAt: v.nullable(Timestamp),
+  copiedAt: v.nullable(Timestamp),
+  fault: v.nullable(v.string()),
+  faultAt: v.nullable(Timestamp),
+});
+export type BackupState = v.InferOutput<typeof BackupState>;
+
 export const SecurityStats = v.object({
   activeSessions: v.number(),
   lockedOut: v.number(),
@@ -169,6 +181,8 @@ export const SecurityStats = v.object({
   failedLogins24h: v.number(),
   recentAttempts: v.array(LoginAttempt),
   lockOuts: v.array(LockOut),
+  /** Absent if the server has made none by itself. */
+  backups: v.optional(BackupState),
   /** By whom people may sign in, and what is wrong with it; absent if nobody may. */
   sso: v.optional(
     v.object({

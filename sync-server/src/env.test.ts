@@ -14,6 +14,7 @@ test('Without variables the settings are the documented defaults', () => {
     isDatabasePrepared: true,
     workers: 1,
     dataDir: '.data',
+    backup: { key: undefined, nightly: undefined },
     sessionKeys: undefined,
     adminEmail: 'admin@localhost',
     adminPassword: undefined,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Email, NewPassword } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
+import { BackupVariables, backupsOf } from './env-backup.ts';
 import { BoundVariables, boundsOf, wholeNumber } from './env-bounds.ts';
 import { readMailSettings } from './env-mail.ts';
 import { readSsoSettings } from './env-sso.ts';
@@ -77,6 +78,7 @@ const Variables = v.object({
   OIDC_CLIENT_SECRET: v.optional(v.string()),
   OIDC_NAME: v.optional(v.string()),
   OIDC_ADMIN_CLAIM: v.optional(v.string()),
+  ...BackupVariables,
   ...BoundVariables,
   WEB_CONCURRENCY: wholeNumber(workersMax, '0'),
   NODE_ENV: v.optional(v.string()),
@@ -120,6 +122,7 @@ const Settings = v.pipe(
     mail: readMailSettings(env.SMTP_URL, env.MAIL_FROM),
     /** By whom people sign in, or what is wrong with these settings; absent: by password only. */
     sso: readSsoSettings(env),
+    backup: backupsOf(env),
     isProduction: env.NODE_ENV === 'production',
     ...boundsOf(env),
   })),

@@ -145,6 +145,7 @@ const wish = (overrides: Partial<RootlessWish>): RootlessWish => ({
   dataDir: tmpdir(),
   databaseAccount: undefined,
   files: [],
+  folders: [],
   ...overrides,
 });
 

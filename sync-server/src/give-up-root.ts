@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { chown, mkdir, stat } from 'node:fs/promises';
 import { canUse, createUser, findUser, switchTo, type Account } from './db/embedded/account.ts';
 
 /** Whom the server becomes if nobody else is named; created where it runs its own PostgreSQL. */
@@ -12,6 +12,8 @@ export interface RootlessWish {
   readonly databaseAccount: Account;
   /** Files that are read while the process runs. */
   readonly files: readonly string[];
+  /** Folders that are written while the process runs; made if they are missing. */
+  readonly folders: readonly string[];
 }
 
 /**
@@ -24,6 +26,7 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
   try {
     const account = await chooseAccount(wish);
     for (const file of wish.files) await requireReadable(account, file);
+    for (const folder of wish.folders) await requireWritable(account, folder);
     switchTo(account);
     const isDatabases = account.uid === wish.databaseAccount?.uid;
     const warning = isDatabases
@@ -63,4 +66,11 @@ async function ownerOf(folder: string): Promise<Account> {
 async function requireReadable(account: OsUser, file: string): Promise<void> {
   if (await canUse(account, file, 'read')) return;
   throw new Error(`user ${account.uid} may not read ${file}`);
+}
+
+async function requireWritable(account: OsUser, folder: string): Promise<void> {
+  const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
+  if (isNew) await chown(folder, account.uid, account.gid);
+  if (await canUse(account, folder, 'write')) return;
+  throw new Error(`user ${account.uid} may not write into ${folder}`);
 }

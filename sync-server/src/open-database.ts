@@ -14,6 +14,8 @@ export interface OpenDatabase {
   /** For work nobody waits for in a browser: few connections and long deadlines. */
   readonly upkeep: Orm;
   readonly probe: Probe;
+  /** Another database of the same server, for upkeep; whoever opens it closes it. */
+  readonly openOther: (name: string) => Promise<Orm>;
   /** Of the embedded PostgreSQL. */
   readonly disk?: DiskGuard;
   /** The user the embedded PostgreSQL runs as, if that is not ours. */
@@ -102,5 +104,9 @@ async function connect(env: Env, url: string): Promise<OpenDatabase> {
   const close = async () => {
     await Promise.all([orm.close(true), upkeep.close(true), probe.close()]);
   };
-  return { orm, upkeep, probe, close };
+  const openOther = (name: string) => {
+    const other = Object.assign(new URL(url), { pathname: `/${encodeURIComponent(name)}` });
+    return openOrm({ url: other.href, bounds: upkeepOf(env.database) });
+  };
+  return { orm, upkeep, probe, openOther, close };
 }

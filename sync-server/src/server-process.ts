@@ -3,8 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { startBackups } from './housekeeping/backups/start-backups.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { beginEpoch } from './db/query/epoch.ts';
 import { migrate } from './db/migrate.ts';
@@ -87,10 +89,11 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const server = await listen(env, handlerOf(env, handled));
     const drain = watchRequests(server);
     const stopHousekeeping = startHousekeeping(upkeep, log);
+    const stopBackups = backUpNightly(env, database, log);
     const stopSending = startSending(() => upkeep.em.fork(), log);
     const stop = async () => {
       stopHousekeeping();
-      await stopSending();
+      await Promise.all([stopSending(), stopBackups()]);
       await drain(env.drainMs);
       await database.close();
     };
@@ -108,15 +111,33 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   }
 }
 
+function backUpNightly(
+  { backup }: Env,
+  { upkeep, openOther, disk }: OpenDatabase,
+  log: Logger,
+): () => Promise<void> {
+  if (!backup.nightly) return () => Promise.resolve();
+  const requireRoom = disk && ((em: SqlEntityManager) => disk.requireRoomForCopy(em));
+  const settings = backup.nightly;
+  return startBackups({
+    orm: upkeep,
+    openOther,
+    log,
+    settings,
+    ...(requireRoom && { requireRoom }),
+  });
+}
+
 function rootlessWish(
-  { runAs, dataDir }: Env,
+  { runAs, dataDir, backup }: Env,
   { account }: OpenDatabase,
   others: readonly string[],
 ): RootlessWish {
   const page = path.join(WEB_ROOT, 'index.html');
   const pages = existsSync(page) ? [page] : [];
   const files = [path.resolve(dataDir), import.meta.filename, ...pages, ...others];
-  return { runAs, dataDir, databaseAccount: account, files };
+  const folders = backup.nightly ? [path.resolve(backup.nightly.folder)] : [];
+  return { runAs, dataDir, databaseAccount: account, files, folders };
 }
 
 function ssoSetup({ sso }: Env): SsoSetup {

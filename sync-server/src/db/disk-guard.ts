@@ -1,8 +1,11 @@
 import { statfs } from 'node:fs/promises';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 const BYTES_PER_MB = 1_000_000;
 /** How long an answer about the disk is reused; milliseconds. */
 const LOOK_EVERY_MS = 1000;
+/** A copy's tables, indexes and log together, as a share of the database. */
+const COPY_SHARE = 2.5;
 
 /** Free space on the disk that contains a folder, for writers other than root; whole MB. */
 export async function freeMb(folder: string): Promise<number> {
@@ -37,6 +40,19 @@ export class DiskGuard {
     this.#hasRoom = left >= this.#reserveMb;
     if (had !== this.#hasRoom) this.#report(this.#describe(left));
     return this.#hasRoom;
+  }
+
+  /** Throws, in words, if a second copy of the database might fill the disk. */
+  async requireRoomForCopy(em: SqlEntityManager): Promise<void> {
+    const [database] = await em.execute<{ bytes: string }[]>(
+      'select pg_database_size(current_database())::text as bytes',
+    );
+    const neededMb = Math.ceil((Number(database?.bytes) * COPY_SHARE) / BYTES_PER_MB);
+    const left = (await freeMb(this.#folder)) - this.#reserveMb;
+    if (left >= neededMb) return;
+    throw new Error(
+      `the disk of ${this.#folder} has no room to restore into: ${left} MB are free, ${neededMb} needed`,
+    );
   }
 
   #describe(left: number): string {

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { BackupsCard } from './backups-card.tsx';
 
 const moment = (time: string) => formatMoment(Date.parse(time));
 const figure = (count: number) => count.toLocaleString('en-US');
@@ -40,6 +41,7 @@ export function SecurityView({ stats }: { stats: SecurityStats }) {
           tone={stats.lockedOut > 0 ? 'wait' : undefined}
         />
       </dl>
+      {stats.backups && <BackupsCard backups={stats.backups} />}
       {stats.sso && <SsoCard sso={stats.sso} />}
       <Card title="Locked Out Now">
         <LockOuts lockOuts={stats.lockOuts} />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {
   type AuditLog,
+  type BackupState,
   type LockOut,
   type RewardTier,
   type RouteAnswer,
@@ -48,6 +49,7 @@ let admin: User;
 let settings: Setting[];
 let log: AuditLog[];
 let lockOuts: LockOut[];
+let backups: BackupState | undefined;
 let server: FakeServer;
 let db: UserDb;
 
@@ -70,6 +72,7 @@ beforeEach(async () => {
   ];
   log = [];
   lockOuts = [];
+  backups = undefined;
   ({ server, db } = await aSignedInDevice(admin));
   server.intercept = (request) => {
     const answer = answerOf(request);
@@ -139,6 +142,7 @@ function figures() {
     failedLogins24h: 3,
     recentAttempts: [{ ...attempt, email: 'who@example.com', success: 'false' }],
     lockOuts,
+    ...(backups && { backups }),
   };
 }
 
@@ -296,6 +300,22 @@ test('security shows who is signed in, who tried, and who is locked out until wh
   expect(within(locked).getByText('Any email')).toBeDefined();
   expect(within(locked).getByText('203.0.113.9')).toBeDefined();
   expect(screen.getByText('who@example.com')).toBeDefined();
+});
+
+test('security shows the newest backup, when one was last restored, and what went wrong', async () => {
+  backups = {
+    savedAt: AT,
+    bytes: 12_300_000,
+    rows: 4321,
+    verifiedAt: null,
+    copiedAt: null,
+    fault: 'There was no room',
+    faultAt: AT,
+  };
+  render(<Panel search={{ tab: 'security' }} />);
+  expect(await screen.findByText('12.3 MB, 4,321 rows')).toBeDefined();
+  expect(screen.getByText(/: There was no room$/)).toBeDefined();
+  expect(screen.getAllByText('Never')).toHaveLength(2);
 });
 
 test('without signal nothing is claimed that this device does not know', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   file = path.join(folder, 'demo.backup.gz');
   server = await startTestServer();
   await writeDemoData(server.database.orm, new Date());
-  await writeBackup(server.database.orm, file);
+  await writeBackup(server.database.orm, { file });
 });
 afterAll(async () => {
   await server.close();
@@ -47,6 +47,16 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return { orm, url, drop };
 }
 
+/** A copy of the backup with other lines. */
+async function alter(change: (lines: string[]) => string[]): Promise<string> {
+  const altered = path.join(folder, `${randomUUID()}.backup.gz`);
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  await writeFile(altered, gzipSync(change(lines).join('\n')));
+  return altered;
+}
+
 /** All rows of all tables that a backup holds. */
 async function contentOf(orm: Orm): Promise<Record<string, unknown>> {
   const em = orm.em.fork();
@@ -61,7 +71,7 @@ async function contentOf(orm: Orm): Promise<Record<string, unknown>> {
 
 test('a backup holds every row and is restored as it was', async () => {
   const { orm } = await emptyDatabase();
-  const { rows } = await loadBackup(orm, file, { mayReplace: false });
+  const { rows } = await loadBackup(orm, { file, mayReplace: false });
   const before = await contentOf(server.database.orm);
   expect(await contentOf(orm)).toEqual(before);
   expect(rows).toBe(Object.values(before).flat().length);
@@ -75,9 +85,9 @@ test('people can sign in after a restore, and devices fetch everything again', a
   const { client, user } = await makeCustomer(server);
   const { cursor } = (await client.call(routes.pullReferrals, { query: { since: '' } })).body;
   const later = path.join(folder, 'later.backup.gz');
-  await writeBackup(server.database.orm, later);
+  await writeBackup(server.database.orm, { file: later });
   const database = await emptyDatabase();
-  await loadBackup(database.orm, later, { mayReplace: false });
+  await loadBackup(database.orm, { file: later, mayReplace: false });
   const restored = await startTestServer({ database });
   const again = restored.client();
   const body = { email: user.email, password: 'correct horse' };
@@ -102,11 +112,11 @@ test('a write made while a backup runs is in it completely or not at all', async
       await client.call(routes.pushReferrals, { body: { referrals } });
     }
   })();
-  await writeBackup(server.database.orm, busy);
+  await writeBackup(server.database.orm, { file: busy });
   done.abort();
   await writing;
   const { orm } = await emptyDatabase();
-  await loadBackup(orm, busy, { mayReplace: false });
+  await loadBackup(orm, { file: busy, mayReplace: false });
   const halves = await orm.em
     .fork()
     .execute(
@@ -123,9 +133,9 @@ test('a database with people in it is replaced only when asked to', async () => 
   await other.close();
   const { orm } = target;
   const before = await contentOf(orm);
-  await expect(loadBackup(orm, file, { mayReplace: false })).rejects.toThrow('--replace');
+  await expect(loadBackup(orm, { file, mayReplace: false })).rejects.toThrow('--replace');
   expect(await contentOf(orm)).toEqual(before);
-  await loadBackup(orm, file, { mayReplace: true });
+  await loadBackup(orm, { file, mayReplace: true });
   const people = await orm.em.fork().execute("select 1 from users where username = 'already-here'");
   expect(people).toEqual([]);
 });
@@ -134,19 +144,46 @@ test('an incomplete backup is reported and changes nothing', async () => {
   const half = path.join(folder, 'half.backup.gz');
   await writeFile(half, await readFile(file));
   await truncate(half, Math.floor((await stat(half)).size / 2));
-  const shorter = path.join(folder, 'shorter.backup.gz');
-  const lines = gunzipSync(await readFile(file))
-    .toString()
-    .split('\n');
-  await writeFile(shorter, gzipSync(lines.toSpliced(-3, 1).join('\n')));
+  // Without its last sum, and without its last row.
+  const [unsummed, shorter] = await Promise.all([
+    alter((lines) => lines.toSpliced(-3, 1)),
+    alter((lines) => lines.toSpliced(-4, 1)),
+  ]);
   const { orm } = await emptyDatabase();
-  for (const broken of [half, shorter]) {
-    await expect(loadBackup(orm, broken, { mayReplace: true })).rejects.toThrow(
+  for (const broken of [half, unsummed]) {
+    await expect(loadBackup(orm, { file: broken, mayReplace: true })).rejects.toThrow(
       'is not a complete backup',
     );
   }
+  await expect(loadBackup(orm, { file: shorter, mayReplace: true })).rejects.toThrow(
+    'was altered: its rows of',
+  );
   const [found] = await orm.em.fork().execute("select to_regclass('users') as name");
   expect(found).toEqual({ name: null });
+});
+
+test('a backup in which one row was altered is not restored', async () => {
+  const altered = await alter((lines) =>
+    lines.map((line) => line.replace('"email": "admin@', '"email": "other@')),
+  );
+  const { orm } = await emptyDatabase();
+  await expect(loadBackup(orm, { file: altered, mayReplace: true })).rejects.toThrow(
+    'its rows of users are not those that were saved',
+  );
+});
+
+test('a text with every sign that some take for the end of a line is restored', async () => {
+  const text = 'one\u2028two\u2029three\r\nfour\u0085five';
+  await server.sql(
+    'update users set address = ? where id = (select min(id::text)::uuid from users)',
+    [text],
+  );
+  const signs = path.join(folder, 'signs.backup.gz');
+  await writeBackup(server.database.orm, { file: signs });
+  const { orm } = await emptyDatabase();
+  await loadBackup(orm, { file: signs, mayReplace: false });
+  const found = await orm.em.fork().execute('select 1 from users where address = ?', [text]);
+  expect(found).toHaveLength(1);
 });
 
 test('a backup of an older build is migrated to this one', async () => {
@@ -154,11 +191,11 @@ test('a backup of an older build is migrated to this one', async () => {
   const [head = '', ...later] = gunzipSync(await readFile(file))
     .toString()
     .split('\n');
-  // Tables that came since then; each of their rows has a line after the table's.
+  // Tables that came since then, each of whose rows has a line after the table's, and the sums.
   let isLaterTable = false;
   const rest = later.filter((line) => {
     if (line.startsWith('[')) isLaterTable = /^\["table","(epochs|lost_referrals)"/.test(line);
-    return !isLaterTable;
+    return !isLaterTable && !line.startsWith('["sum"');
   });
   const { migrations, ...known } = JSON.parse(head) as { migrations: string[] };
   const before = { ...known, migrations: migrations.filter((name) => name < '012') };
@@ -176,7 +213,7 @@ test('a backup of an older build is migrated to this one', async () => {
   ]);
   await writeFile(older, gzipSync([JSON.stringify(before), ...lines].join('\n')));
   const { orm, url } = await emptyDatabase();
-  await loadBackup(orm, older, { mayReplace: false });
+  await loadBackup(orm, { file: older, mayReplace: false });
   const probe = openProbe(url);
   onTestFinished(() => probe.close());
   expect(await probe.readiness()).toBe('ready');
@@ -191,7 +228,7 @@ test('a backup of a newer build is reported as such', async () => {
   const changed = { ...known, migrations: [...known.migrations, '999-later'] };
   await writeFile(newer, gzipSync([JSON.stringify(changed), ...rest].join('\n')));
   const { orm } = await emptyDatabase();
-  await expect(loadBackup(orm, newer, { mayReplace: true })).rejects.toThrow(
+  await expect(loadBackup(orm, { file: newer, mayReplace: true })).rejects.toThrow(
     'is of a newer build, with 999-later',
   );
 });

@@ -1,16 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import * as v from 'valibot';
-import { migrationNames } from '../migrations/list.ts';
 import type { Orm } from '../orm.ts';
-import { EndLine, Head, isRowLine, TableLine } from './format.ts';
+import { type BackupFile, type Examined, examineBackup, rowsOf } from './read-backup.ts';
 
 /** Length of the rows' text in one statement; exceeded only by a single longer row. */
-const BATCH_CHARACTERS = 4_000_000;
+const BATCH_CHARACTERS = 500_000;
 
-export interface LoadOptions {
+export interface LoadOptions extends BackupFile {
   /** Whether existing data may be replaced. */
   readonly mayReplace: boolean;
 }
@@ -22,37 +17,33 @@ export interface LoadOptions {
  */
 export async function loadBackup(
   orm: Orm,
-  file: string,
   options: LoadOptions,
 ): Promise<{ rows: number; takenAt: string }> {
-  const { head, rows } = await examine(file);
+  const examined = await examineBackup(options);
   await orm.em.fork().transactional(async (em) => {
     await makeEmpty(em, options);
-    const transaction = em.getTransactionContext();
-    const inside = transaction ? { transaction } : {};
-    await orm.migrator.up({ ...inside, to: head.migrations.at(-1) ?? '' });
-    await loadRows(em, file);
-    await orm.migrator.up(inside);
+    await fill(orm, em, { backup: options, examined });
   });
-  return { rows, takenAt: head.takenAt };
+  return { rows: examined.rows, takenAt: examined.head.takenAt };
 }
 
-/** Reads all of it once beforehand, so that nothing is replaced by an incomplete backup. */
-async function examine(file: string): Promise<{ head: Head; rows: number }> {
-  let head: Head | undefined;
-  let rows = 0;
-  let last = '';
-  for await (const line of linesOf(file)) {
-    if (head && isRowLine(line)) rows += 1;
-    head ??= parse(Head, line, file);
-    last = line;
-  }
-  const [, counted] = parse(EndLine, last, file);
-  if (!head || counted !== rows) throw broken(file);
-  const known = new Set(migrationNames);
-  const unknown = head.migrations.find((name) => !known.has(name));
-  if (unknown === undefined) return { head, rows };
-  throw new Error(`${file} is of a newer build, with ${unknown}: load it with that one`);
+interface Filling {
+  readonly backup: BackupFile;
+  readonly examined: Pick<Examined, 'head'>;
+  /** Ends it between two statements. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Fills an empty database with a backup and migrates it, in the EntityManager's transaction if it is in one. Outside of
+ * one, each statement commits, so that none of them holds up the cursors of devices for long.
+ */
+export async function fill(orm: Orm, em: SqlEntityManager, filling: Filling): Promise<void> {
+  const transaction = em.getTransactionContext();
+  const inside = transaction ? { transaction } : {};
+  await orm.migrator.up({ ...inside, to: filling.examined.head.migrations.at(-1) ?? '' });
+  await loadRows(em, filling);
+  await orm.migrator.up(inside);
 }
 
 async function makeEmpty(em: SqlEntityManager, { mayReplace }: LoadOptions): Promise<void> {
@@ -78,58 +69,33 @@ const EMPTY = [
   'delete from mikro_orm_migrations',
 ];
 
-async function loadRows(em: SqlEntityManager, file: string): Promise<void> {
+async function loadRows(em: SqlEntityManager, { backup, signal }: Filling): Promise<void> {
   let insert = '';
   let batch: string[] = [];
   let characters = 0;
   const flush = async () => {
+    signal?.throwIfAborted();
     if (batch.length > 0) await em.execute(insert, [`[${batch.join(',')}]`]);
     batch = [];
     characters = 0;
   };
-  for await (const line of linesOf(file)) {
-    if (isRowLine(line) && insert !== '') {
-      batch.push(line);
-      characters += line.length;
+  for await (const line of rowsOf(backup)) {
+    if ('row' in line) {
+      batch.push(line.row);
+      characters += line.row.length;
       if (characters >= BATCH_CHARACTERS) await flush();
       continue;
     }
     await flush();
-    const table = v.safeParse(TableLine, JSON.parse(line));
-    if (table.success) insert = insertInto(table.output);
+    insert = insertInto(line.table, line.columns);
   }
+  await flush();
 }
 
 // PostgreSQL parses the values itself, because JavaScript would round large numbers and precise times.
-function insertInto([, table, columns]: v.InferOutput<typeof TableLine>): string {
+function insertInto(table: string, columns: readonly string[]): string {
   const quoted = [table, ...columns].map((name) => `"${name.replaceAll('"', '""')}"`);
   const [name = '', ...names] = quoted;
   const list = names.join(', ');
   return `insert into ${name} (${list}) select ${list} from jsonb_populate_recordset(null::${name}, ?::jsonb)`;
-}
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const input = createReadStream(file);
-  const text = createGunzip();
-  input.on('error', (error) => text.destroy(error));
-  try {
-    yield* createInterface({ input: input.pipe(text), crlfDelay: Infinity });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause;
-    throw broken(file, cause);
-  } finally {
-    input.destroy();
-  }
-}
-
-function parse<S extends v.GenericSchema>(schema: S, line: string, file: string) {
-  try {
-    return v.parse(schema, JSON.parse(line));
-  } catch (cause) {
-    throw broken(file, cause);
-  }
-}
-
-function broken(file: string, cause?: unknown): Error {
-  return new Error(`${file} is not a complete backup`, { cause });
 }

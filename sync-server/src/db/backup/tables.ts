@@ -6,19 +6,20 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-// Leaves out sessions with the mark of their key, and limits, which end with their database, messages, which a copy would send again, counts, which are
-// kept anew, what search looks through, which housekeeping fills, and migrations, which are in the head.
+// Leaves out sessions with the mark of their key, and limits, which end with their database, messages, which a copy would send again, what is known of
+// backups, which is about other files, counts, which are kept anew, what search looks through, which housekeeping fills, and
+// migrations, which are in the head. A partitioned table is one table.
 const FIND_TABLES = `
   select c.oid::int as oid, c.relname as name,
     array_agg(a.attname::text order by a.attnum) as columns,
     array(select f.confrelid::int from pg_constraint f
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.atttypid <> 'xid8'::regtype
-    and c.relname not in ('sessions', 'session_key_mark', 'sign_in_steps', 'rate_limits', 'outgoing_messages', 'referral_counts', 'referral_search',
-      'referral_search_mark', 'payout_months', 'referral_days', 'counted_referrals', 'completion_times',
+    and c.relname not in ('sessions', 'session_key_mark', 'sign_in_steps', 'rate_limits', 'outgoing_messages', 'backup_runs', 'referral_counts',
+      'referral_search', 'referral_search_mark', 'payout_months', 'referral_days', 'counted_referrals', 'completion_times',
       'report_mark', 'mikro_orm_migrations')
   group by c.oid, c.relname order by c.relname`;
 
@@ -40,4 +41,15 @@ export async function findTables(em: SqlEntityManager): Promise<Table[]> {
     sorted.push(table);
   }
   return sorted.map(({ name, columns }) => ({ name, columns }));
+}
+
+/** A query for a table's rows as a backup holds them, in any order. */
+export function rowLines({ name, columns }: Table): string {
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  return `select to_jsonb(t)::text as line from (select ${list} from "${name}") t`;
+}
+
+/** Times are written in the session's zone, so that a row has the same line in every session of a transaction that calls this. */
+export async function tellTimesInUtc(em: SqlEntityManager): Promise<void> {
+  await em.execute("set local time zone 'UTC'");
 }

@@ -47,6 +47,7 @@ import { Migration046SingleSignOn } from './046-single-sign-on.ts';
 import { Migration047DoNotContact } from './047-do-not-contact.ts';
 import { Migration048ForgottenFriends } from './048-forgotten-friends.ts';
 import { Migration049SessionKeyMark } from './049-session-key-mark.ts';
+import { Migration050BackupRuns } from './050-backup-runs.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -104,6 +105,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '047-do-not-contact', class: Migration047DoNotContact },
   { name: '048-forgotten-friends', class: Migration048ForgottenFriends },
   { name: '049-session-key-mark', class: Migration049SessionKeyMark },
+  { name: '050-backup-runs', class: Migration050BackupRuns },
 ];
 
 /** Their names, for which no part is needed. */

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LoginAttempt, SecurityStats } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { providerOf, ssoFaultOf } from '../sso/sso-state.ts';
+import { findBackupState } from './backup-state.ts';
 import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;
@@ -17,7 +18,7 @@ const COUNTS = `
     count(*) filter (where success = 'false')::int as "failedLogins24h"
   from login_attempts where attempted_at > now() - interval '24 hours'`;
 
-type Counts = Omit<SecurityStats, 'lockedOut' | 'lockOuts' | 'recentAttempts' | 'sso'>;
+type Counts = Omit<SecurityStats, 'lockedOut' | 'lockOuts' | 'recentAttempts' | 'backups' | 'sso'>;
 
 /** Who is signed in, who is locked out, and the newest sign-in attempts. */
 export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityStats> {
@@ -26,7 +27,15 @@ export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityS
   const recentAttempts = await findRecentAttempts(em, { limit: RECENT_ATTEMPTS });
   const lockOuts = await findLockOuts(em);
   const lockedOut = await countLockedOut(em);
-  return { ...counts, lockedOut, recentAttempts, lockOuts, ...findSso(em) };
+  const backups = await findBackupState(em);
+  return {
+    ...counts,
+    lockedOut,
+    recentAttempts,
+    lockOuts,
+    ...(backups && { backups }),
+    ...findSso(em),
+  };
 }
 
 function findSso(em: SqlEntityManager): Pick<SecurityStats, 'sso'> {

@@ -159,6 +159,23 @@ describe('A lock-out says until when it lasts, which is when the sign-in allows 
   });
 });
 
+test('The newest backup is told, with when one was last restored and what went wrong since', async () => {
+  expect(await stats()).not.toHaveProperty('backups');
+  await server.sql(`insert into backup_runs (night, saved_at, bytes, rows, verified_at) values
+    ('2026-03-28', '2026-03-28T08:00:00Z', 1000, 10, '2026-03-28T08:01:00Z')`);
+  await server.sql(`insert into backup_runs (night, saved_at, bytes, rows, fault, fault_at) values
+    ('2026-03-29', '2026-03-29T08:00:00Z', 1200, 12, 'No room', '2026-03-29T08:02:00Z')`);
+  expect((await stats()).backups).toEqual({
+    savedAt: '2026-03-29T08:00:00.000Z',
+    bytes: 1200,
+    rows: 12,
+    verifiedAt: '2026-03-28T08:01:00.000Z',
+    copiedAt: null,
+    fault: 'No room',
+    faultAt: '2026-03-29T08:02:00.000Z',
+  });
+});
+
 test('Only admins see it', async () => {
   const { client } = await makeCustomer(server);
   expect((await client.refuse(routes.securityStats)).status).toBe(403);
