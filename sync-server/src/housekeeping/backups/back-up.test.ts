@@ -148,6 +148,15 @@ test('a backup that was altered on its way to the disk is found, removes nothing
   expect(await scratch()).toEqual([]);
 });
 
+test('what fails hour after hour is said once', async () => {
+  const { run, at, rows } = await setUp();
+  const requireRoom = () => Promise.reject(new Error('no room'));
+  await run({ requireRoom });
+  at('2026-03-29T09:30:00Z');
+  expect(await run({ requireRoom })).toBe(true);
+  expect(await rows()).toMatchObject([{ isVerified: false, fault: 'No room' }]);
+});
+
 test('what is restored otherwise than it was saved is found', async () => {
   const { run, rows, work } = await setUp();
   const openOther: NightlyWork['openOther'] = async (name) => {

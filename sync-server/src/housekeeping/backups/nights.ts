@@ -37,10 +37,14 @@ export async function isDue(em: SqlEntityManager, night: string, at: Date): Prom
   return rows.length === 0;
 }
 
-/** The night's row, made if it is missing; those of long ago go. */
+/** The night's row, made if it is missing, without what an earlier try said; those of long ago go. */
 export async function beginNight(em: SqlEntityManager, night: string): Promise<Night> {
   await em.execute('delete from backup_runs where night < ?::date - ?::int', [night, KEPT_DAYS]);
-  await em.execute('insert into backup_runs (night) values (?) on conflict do nothing', [night]);
+  await em.execute(
+    `insert into backup_runs (night) values (?)
+     on conflict (night) do update set fault = null, fault_at = null`,
+    [night],
+  );
   const [row] = await em.execute<Night[]>(
     `select night::text, file, saved_at is not null as "isSaved" from backup_runs where night = ?`,
     [night],
