@@ -94,3 +94,19 @@ test('without signal nothing changes here', async () => {
   await expect(forgetFriend(db, id, fixedDeps().deps)).rejects.toMatchObject({ reason: 'offline' });
   expect(await getOwnReferral(db, id)).toMatchObject({ name: ADA.name });
 });
+
+test('nothing about the other friends is dropped with them', async () => {
+  const id = await sendAda();
+  await enqueue(db, [{ ...ADA, name: 'Bob Ray', email: 'bob@example.com' }]);
+  await send();
+  await refreshNow(db, 'referrals');
+  const bob = [...server.rows.values()].find(({ name }) => name === 'Bob Ray');
+  const notes = { path: `/api/referrals/${bob?.id}/notes`, data: ['Bob wants batteries'] };
+  await db.resources.put({ ...notes, etag: null, fetchedAt: 1 });
+  forgetOnServer(id);
+  if (bob) server.rows.set(bob.id, { ...bob, name: 'Bob Roy', updatedAt: nextVersion() });
+  await refreshNow(db, 'referrals');
+  expect(await getOwnReferral(db, bob?.id ?? '')).toMatchObject({ name: 'Bob Roy' });
+  expect(await db.resources.get(notes.path)).toMatchObject(notes);
+  expect((await db.log.toArray()).map(({ name }) => name)).toEqual([FORGOTTEN_NAME, 'Bob Ray']);
+});

@@ -361,6 +361,28 @@ describe('a later act on the same referral (rule 25)', () => {
 });
 
 describe('taking back', () => {
+  test('an act comes back with undo although one on another referral waits', async () => {
+    const bea = anAdminReferral({ name: 'Bea' });
+    await stock([ada, bea]);
+    await enqueueActs(db, [set(ada, 'completed')]);
+    const [entry] = await readWaiting(db);
+    const removed = await removeUnsent(db, entry!.rows[0]!.id);
+    await enqueueActs(db, [set(bea, 'completed')]);
+    expect(await restoreUnsent(db, removed!)).toBe(true);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['completed', 'completed']);
+  });
+
+  test('an act does not come back with undo if a later one on its referral waits with others', async () => {
+    const bea = anAdminReferral({ name: 'Bea' });
+    await stock([ada, bea]);
+    await enqueueActs(db, [set(ada, 'completed')]);
+    const [entry] = await readWaiting(db);
+    const removed = await removeUnsent(db, entry!.rows[0]!.id);
+    await enqueueActs(db, [set(bea, 'completed'), set(ada, 'contact_made')]);
+    expect(await restoreUnsent(db, removed!)).toBe(false);
+  });
+
   test('a waiting act can be taken back by its referral, or in the list of what waits', async () => {
     await enqueueActs(db, [set(ada, 'completed')]);
     expect(await takeBackAct(db, ada.id)).toBe(true);

@@ -23,3 +23,13 @@ test('a connection that takes the largest size ever tried is no longer slow (rul
   const { failedRows } = afterSuccess({ rows: 450, failedRows: 500, passed: 7 }, 450);
   expect(failedRows).toBeNull();
 });
+
+test('while a whole batch is too large, sizes stay below it (rule 10)', () => {
+  const { rows } = afterSuccess({ rows: 480, failedRows: 500, passed: 0 }, 480);
+  expect(rows).toBe(499);
+});
+
+test('sizes go on growing once none that is allowed is known to be too large (rule 10)', () => {
+  const pace = afterSuccess({ rows: 100, failedRows: 600, passed: 0 }, 100);
+  expect(pace).toEqual({ rows: 125, failedRows: 600, passed: 1 });
+});

@@ -135,7 +135,11 @@ describe('an answer (rule 3)', () => {
     expect(verdict).toMatchObject({
       receipts: ['7'],
       rows: [
-        { id: first.id, referral: { id: first.id, userId: USER_ID, name: first.name, ...added } },
+        {
+          id: first.id,
+          isRefused: false,
+          referral: { id: first.id, userId: USER_ID, name: first.name, ...added },
+        },
         { id: second.id, wasStored: true },
       ],
     });
@@ -155,6 +159,7 @@ describe('an answer (rule 3)', () => {
       receipts: ['5', '6'],
       rows: [first, second].map(({ id, name }) => ({
         id,
+        isRefused: false,
         wasStored: true,
         referral: { id, name, userId: USER_ID, ...added, date },
       })),
@@ -168,9 +173,16 @@ describe('an answer (rule 3)', () => {
     ['that ends elsewhere', { at: 0, count: 2, firstId: first.id, lastId: first.id }],
     ['longer than what was sent', { at: 1, count: 2, firstId: second.id, lastId: second.id }],
     ['of all rows and one more', { at: 0, count: 3, firstId: first.id, lastId: second.id }],
+    ['beyond what was sent', { at: 2, count: 1, firstId: first.id, lastId: first.id }],
     ['that leaves rows out', { at: 0, count: 1, firstId: first.id, lastId: first.id }],
   ])('does not count when it reports a run %s', (_, run) => {
     const verdict = judgeAnswer({ results: [], runs: [run], added }, rows, USER_ID);
+    expect(verdict).toEqual({ kind: 'not-sent', reason: 'malformed' });
+  });
+
+  test('does not count when it reports a run without what all of it have in common', () => {
+    const run = { at: 0, count: 2, firstId: first.id, lastId: second.id };
+    const verdict = judgeAnswer({ results: [], runs: [run] }, rows, USER_ID);
     expect(verdict).toEqual({ kind: 'not-sent', reason: 'malformed' });
   });
 

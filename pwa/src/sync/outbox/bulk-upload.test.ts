@@ -20,6 +20,7 @@ import { enqueueUpload, readUpload } from './bulk-upload.ts';
 import { sendWatched, stopWatching } from '../send/watch-upload.ts';
 import { drain } from '../send/drain.ts';
 import { editUnsent } from './change-row.ts';
+import { enqueue } from './enqueue.ts';
 import { readNextWake } from '../send/next-wake.ts';
 import { refreshStale } from '../read/refresh.ts';
 import { signIn, signOut } from '../session/session.ts';
@@ -314,6 +315,50 @@ test('a row corrected later still counts with its upload', async () => {
   expect(await howIs(uploadId)).toMatchObject({ waiting: 1, refused: [] });
   await leaveItToTheQueue();
   expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 0 });
+});
+
+test('a refused row of a file stays as it was sent, under the id the file gives it (rules 9 and 22)', async () => {
+  const row = aNewReferral({ name: 'X' });
+  await upload([row]);
+  await send();
+  expect(posts()).toHaveLength(1);
+  const [rejected] = await db.rejected.toArray();
+  expect(rejected).toMatchObject({ id: uploadRowId(user.id, row), code: 'invalid' });
+});
+
+test('a row of a file that was changed after it had arrived unnoticed is not sent as somebody new (rule 20)', async () => {
+  await patchSyncState(db, { reach: 'offline' });
+  await upload([aNewReferral({ name: 'Ada' })]);
+  server.script(MANY, ackKill);
+  await leaveItToTheQueue();
+  const [entry] = await db.outbox.toArray();
+  await editUnsent(db, entry!.rows[0]!, aNewReferral({ name: 'Ada Lovelace' }));
+  await leaveItToTheQueue();
+  expect([...server.rows.values()].map(({ name }) => name)).toEqual(['Ada']);
+  expect(await db.rejected.toArray()).toMatchObject([{ code: 'id_conflict' }]);
+});
+
+test('a row the server has just made counts as sent, whatever date it gave it (rule 22)', async () => {
+  const { uploadId } = await upload(people(1));
+  const date = '2020-01-01T00:00:00.000Z';
+  server.script(ONE, ({ body }) =>
+    jsonAnswer(aReferral({ ...(body as Referral), userId: user.id, date }), undefined, 201),
+  );
+  await send();
+  expect(await howIs(uploadId)).toMatchObject({ sent: 1, alreadyThere: 0 });
+});
+
+test('other rows that wait or were refused do not matter to a file', async () => {
+  await patchSyncState(db, { reach: 'offline' });
+  await enqueue(db, [aNewReferral({ name: 'X' })]);
+  await leaveItToTheQueue();
+  expect(await db.rejected.count()).toBe(1);
+  await enqueue(db, [aNewReferral()]);
+  expect(await upload()).toMatchObject({ queued: 3, alreadyThere: 0 });
+});
+
+test('an upload this device does not know has no progress', async () => {
+  expect(await howIs(aUser().id)).toBeUndefined();
 });
 
 test('counts waiting rows without reading them', async () => {

@@ -12,6 +12,7 @@ import { drain } from '../send/drain.ts';
 import { enqueue } from './enqueue.ts';
 import { pruneLog } from './log-lines.ts';
 import { refreshStale } from '../read/refresh.ts';
+import { refreshNow } from '../read/resources.ts';
 import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
 import { enqueueActs } from '../acts/enqueue-acts.ts';
 import { settleSignOut, signOut } from '../session/session.ts';
@@ -79,6 +80,17 @@ describe('the log', () => {
     await signOut({ unsent: 'keep' });
     expect(await db.log.count()).toBe(0);
   });
+
+  test('an upload is forgotten with it, but not while rows of it wait (rule 22)', async () => {
+    const upload = (name: string) =>
+      enqueueUpload(db, { fileName: `${name}.csv`, rows: [aNewReferral({ name })] });
+    const sent = await upload('Ada');
+    await drain(db, clock.deps);
+    const waiting = await upload('Bea');
+    await pruneLog(db, Date.now() + 31 * 86_400_000);
+    expect(await db.uploads.get(sent.uploadId)).toBeUndefined();
+    expect(await db.uploads.get(waiting.uploadId)).toMatchObject({ fileName: 'Bea.csv' });
+  });
 });
 
 describe('removeUnsent', () => {
@@ -100,8 +112,8 @@ describe('removeUnsent', () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     const { row, savedAt } = await theOnlyEntry();
     const removed = await removeUnsent(db, row?.id ?? '');
-    expect(await readWaiting(db)).toEqual([]);
-    if (removed) await restoreUnsent(db, removed);
+    expect(await db.outbox.count()).toBe(0);
+    if (removed) expect(await restoreUnsent(db, removed)).toBe(true);
     expect(await theOnlyEntry()).toMatchObject({ savedAt, rows: [{ id: row?.id }] });
     await drain(db, clock.deps);
     expect(serverNames()).toEqual(['Ada']);
@@ -144,9 +156,31 @@ describe('removeUnsent', () => {
     });
     await drain(db, clock.deps);
     await refreshStale(db, clock.deps);
-    await restoreUnsent(db, removed);
+    expect(await restoreUnsent(db, removed)).toBe(false);
     expect(await readWaiting(db)).toEqual([]);
     expect(await db.referrals.count()).toBe(1);
+  });
+
+  test('undo brings back what the person had made of a row although an earlier version arrived (rule 20)', async () => {
+    server.script(PUSH, ackKill);
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    await drain(db, clock.deps);
+    const { row } = await theOnlyEntry();
+    await editUnsent(db, row!, aNewReferral({ name: 'Ada Lovelace' }));
+    const removed = await removeUnsent(db, row?.id ?? '');
+    await refreshNow(db, 'referrals', clock.deps);
+    expect(await restoreUnsent(db, removed!)).toBe(true);
+    expect((await theOnlyEntry()).row).toMatchObject({ name: 'Ada Lovelace' });
+  });
+
+  test('undo brings a refused row back once, and says whether it did', async () => {
+    await enqueue(db, [aNewReferral({ name: 'X' })]);
+    await drain(db, clock.deps);
+    const [rejected] = await db.rejected.toArray();
+    const removed = await removeUnsent(db, rejected?.id ?? '');
+    expect(await restoreUnsent(db, removed!)).toBe(true);
+    expect(await restoreUnsent(db, removed!)).toBe(false);
+    expect(await db.rejected.toArray()).toEqual([rejected]);
   });
 });
 
@@ -199,6 +233,26 @@ describe('editUnsent', () => {
     const { row } = await theOnlyEntry();
     await drain(db, clock.deps);
     expect(await editUnsent(db, row!, aNewReferral())).toEqual({ kind: 'sent' });
+  });
+
+  test('changes the row that was shown and no other one of its batch', async () => {
+    await enqueue(
+      db,
+      ['Ada', 'Bea', 'Cid'].map((name) => aNewReferral({ name })),
+    );
+    const { rows } = await theOnlyEntry();
+    expect(await editUnsent(db, rows[1]!, aNewReferral({ name: 'Dot' }))).toEqual({
+      kind: 'saved',
+    });
+    expect((await theOnlyEntry()).rows.map(({ name }) => name)).toEqual(['Ada', 'Dot', 'Cid']);
+  });
+
+  test('says that a row is gone which was changed before it was removed', async () => {
+    await addAda();
+    await change('Ada Lovelace');
+    const { row } = await theOnlyEntry();
+    await removeUnsent(db, row?.id ?? '');
+    expect(await editUnsent(db, row!, aNewReferral())).toEqual({ kind: 'gone' });
   });
 });
 

@@ -21,7 +21,7 @@ let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
   ({ server, db, clock } = await aSignedInDevice(user));
-  await Promise.all([db.outbox, db.rejected, db.referrals].map((table) => table.clear()));
+  await Promise.all(db.tables.flatMap((table) => (table.name === 'sync' ? [] : table.clear())));
 });
 
 const upload = (rows: NewReferralInput[]) => enqueueUpload(db, { fileName: 'friends.csv', rows });
@@ -91,6 +91,8 @@ test('the same holds on another device, which learns it from the server (rule 22
   await untilSent();
   expect(emails()).toEqual(['ada@example.com', 'bea@example.com']);
   expect(await db.rejected.count()).toBe(0);
+  // Sending it under another id is no refusal.
+  expect((await db.log.toArray()).map(({ event }) => event)).not.toContain('refused');
 });
 
 test('a row that stepped behind keeps its place before those that were refused first (rule 9)', async () => {
@@ -103,4 +105,16 @@ test('a row that stepped behind keeps its place before those that were refused f
   await untilSent();
   const refused = inSavedOrder(await db.rejected.toArray());
   expect(refused.map(({ row }) => row?.email)).toEqual([first.email, second.email]);
+});
+
+test('rows of one entry that are refused in several answers keep its order (rule 9)', async () => {
+  const rows = [aNewReferral(), ...refusedPeople(2), aNewReferral(), ...refusedPeople(1)];
+  await enqueue(db, rows);
+  const [entry] = await db.outbox.toArray();
+  await db.outbox.put({ ...entry!, chunk: 1 });
+  // The second one fails alone and steps behind.
+  server.script(PUSH, (_, serve) => serve(), cutBefore);
+  await untilSent();
+  const places = (await db.rejected.toArray()).map(({ order }) => order - entry!.key * 1_000_000);
+  expect(places.toSorted((a, b) => a - b)).toEqual([1, 2, 4]);
 });

@@ -5,6 +5,7 @@ import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from '../send/drain.ts';
+import { unsettledKeys } from '../send/unsettled.ts';
 import { enqueueUpload } from '../outbox/bulk-upload.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { refresh } from './refresh.ts';
@@ -196,4 +197,35 @@ test('a refused row stays while the list shows other content under its id (rule 
   await enqueue(db, [aNewReferral({ email: 'same@example.com' })]);
   await bringLate('same@example.com', { name: 'Before The Edit' });
   expect(await reasons()).toEqual(['duplicate_referral']);
+});
+
+test('a list with changes that came meanwhile leaves a push’s rows here, and they are not sent again (rule 31)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+  await drain(db, deps);
+  await refresh(db, 'referrals', deps);
+  await enqueue(db, [aNewReferral({ name: 'Bea' })]);
+  server.script(PUSH, async (_, serve) => {
+    change('completed');
+    await refresh(db, 'referrals', deps);
+    return serve();
+  });
+  await drain(db, deps);
+  expect(server.sentTo(PUSH)).toHaveLength(2);
+  expect(await statuses()).toEqual(expect.arrayContaining(['completed', 'submitted']));
+  expect(unsettledKeys(db)).toEqual(new Set());
+});
+
+test('an older version reported by a push does not replace a newer one (rule 31)', async () => {
+  const row = aNewReferral();
+  await enqueueUpload(db, { fileName: 'friends.csv', rows: [row] });
+  await drain(db, deps);
+  const older = [...server.rows.values()].map((each) => structuredClone(each));
+  change('completed');
+  await refresh(db, 'referrals', deps);
+  const [entryRow] = older;
+  await enqueue(db, [{ ...row, id: entryRow?.id }]);
+  for (const each of older) server.rows.set(each.id, each);
+  await drain(db, deps);
+  expect(await statuses()).toEqual(['completed']);
+  expect(unsettledKeys(db)).toEqual(new Set());
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSession } from '../../data/device-db.ts';
-import { readSyncState } from '../../data/sync-state.ts';
+import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { type UserDb } from '../../data/user-db.ts';
 import type { aUser } from '../../test/builders.ts';
 import { aNewReferral, aReferral } from '../../test/builders.ts';
@@ -16,6 +16,7 @@ import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from '../send/drain.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { isAnyMissing, refresh, refreshStale } from './refresh.ts';
+import { touchResources } from './store-answer.ts';
 import { signIn, signOut } from '../session/session.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
@@ -114,6 +115,31 @@ describe('refresh', () => {
     await refreshStale(db, clock.deps);
     expect(server.sentTo(LIST)).toHaveLength(4);
     expect(await readSyncState(db)).toMatchObject({ reach: 'ok', blocked: null });
+  });
+
+  test.each([
+    ['whose answer was lost', cutBefore],
+    ['that the server gave up on (408)', answerWith(() => refusal(408, 'timeout'))],
+  ])('tries a read again %s (rule 17)', async (_, step) => {
+    serverHas('Ada');
+    server.script(LIST, step);
+    await refresh(db, 'referrals', clock.deps);
+    expect(await shownNames()).toEqual(['Ada']);
+  });
+
+  test('asks nothing while nobody answers; that is left to the queue’s timer (rule 17)', async () => {
+    await patchSyncState(db, { reach: 'server-away' });
+    await refreshStale(db, clock.deps);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a write touches also what was given up before (rule 17)', async () => {
+    server.intercept = ({ path }) =>
+      path === LIST ? answerWith(() => refusal(403, 'forbidden')) : undefined;
+    await refresh(db, 'referrals', clock.deps);
+    expect(await db.resources.get(LIST)).toMatchObject({ isTouched: false });
+    await touchResources(db, [LIST]);
+    expect(await db.resources.get(LIST)).toMatchObject({ isTouched: true });
   });
 
   test('does not repeat what the server refuses (rule 17)', async () => {

@@ -16,6 +16,7 @@ import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { readStatus } from './status.ts';
+import { unsettledKeys } from './unsettled.ts';
 
 const PUSH = '/api/sync/push';
 const user = aUser();
@@ -27,8 +28,7 @@ beforeEach(async () => {
   server = new FakeServer(user);
   clock = fixedDeps();
   db = await anOpenDb(user.id);
-  await Promise.all([db.outbox.clear(), db.rejected.clear(), db.referrals.clear()]);
-  await db.sync.clear();
+  await Promise.all(db.tables.map((table) => table.clear()));
   await patchSyncState(db, { isOpen: true });
 });
 
@@ -153,7 +153,9 @@ describe('drain', () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'B' })]);
     await drain(db, clock.deps);
     expect(server.rows.size).toBe(1);
-    expect(await db.rejected.toArray()).toMatchObject([{ code: 'invalid', row: { name: 'B' } }]);
+    expect(await db.rejected.toArray()).toMatchObject([
+      { code: 'invalid', error: 'Refused: invalid', row: { name: 'B' } },
+    ]);
     expect(await db.outbox.count()).toBe(0);
   });
 
@@ -170,6 +172,8 @@ describe('drain', () => {
     expect(server.rows.size).toBe(15);
     expect(await db.rejected.toArray()).toMatchObject([{ row: { name: 'Poison' } }]);
     expect(batchSizes(server.sentTo(PUSH))).toEqual([16, 8, 4, 8, 4, 2, 4, 2, 1, 2, 1, 2, 4, 2]);
+    // Nothing of that waits for this device's storage.
+    expect(unsettledKeys(db)).toEqual(new Set());
   });
 
   test('sends a quarter of what timed out, after a pause, and a little more each time (rule 10)', async () => {
@@ -227,6 +231,79 @@ describe('drain', () => {
     await drain(db, clock.deps);
     expect(server.requests).toEqual([]);
     expect(await db.outbox.count()).toBe(1);
+  });
+
+  test.each([
+    ['a network that is away', hang, hang],
+    ['a connection that breaks while the server is there', cutBefore, undefined],
+  ])('%s says nothing about how much goes at once (rule 10)', async (_, push, question) => {
+    await enqueue(db, manyReferrals(8));
+    server.intercept = ({ path }) => (path === PUSH ? push : question);
+    await drain(db, clock.deps);
+    expect((await readSyncState(db)).pace).toEqual({ rows: 500, failedRows: null, passed: 0 });
+  });
+
+  test('a request without an answer has touched nothing that is shown (rule 17)', async () => {
+    const list = { path: '/api/referrals', etag: null, fetchedAt: clock.deps.now() };
+    await db.resources.put(list);
+    await enqueue(db, [aNewReferral()]);
+    server.intercept = () => cutBefore;
+    await drain(db, clock.deps);
+    expect(await db.resources.get(list.path)).toEqual(list);
+  });
+
+  test('a row that was taken back on its way is over, even if its request fails (rule 20)', async () => {
+    await enqueue(db, [aNewReferral()]);
+    server.script(PUSH, async () => {
+      await db.outbox.clear();
+      return refusal(500, 'internal');
+    });
+    await drain(db, clock.deps);
+    expect(unsettledKeys(db)).toEqual(new Set());
+    expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 0 });
+  });
+
+  test('a row put back before the one that fails alone leaves nothing unreadable (rules 12 and 29)', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
+    const [entry] = await db.outbox.toArray();
+    await db.outbox.put({ ...entry!, rows: entry!.rows.slice(1) });
+    server.script(PUSH, async () => {
+      await db.outbox.put(entry!);
+      throw new TypeError('Failed to fetch');
+    });
+    await drain(db, clock.deps);
+    clock.advance(10 * 60_000);
+    await drain(db, clock.deps);
+    expect([...server.rows.values()].map(({ name }) => name)).toEqual(['Ada', 'Bea']);
+    expect(await db.rejected.count()).toBe(0);
+  });
+
+  test('halves that fail alone are tried again soon, however often (rule 29)', async () => {
+    await enqueue(db, manyReferrals(8));
+    server.intercept = ({ path }) => (path === PUSH ? cutBefore : undefined);
+    await drain(db, clock.deps);
+    clock.advance(2000);
+    await drain(db, clock.deps);
+    const pauses = (await db.outbox.toArray()).map(
+      ({ rows, nextAt = 0 }) => [rows.length, nextAt - clock.deps.now()] as const,
+    );
+    expect(pauses).toEqual([
+      [4, 1000],
+      [4, 1000],
+    ]);
+  });
+
+  test('what a late answer reports is not kept here after a sign-out (rules 14 and 16)', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    server.script(PUSH, async (_, serve) => {
+      const answer = serve();
+      await patchSyncState(db, { isOpen: false });
+      return answer;
+    });
+    await drain(db, clock.deps);
+    expect(await db.outbox.count()).toBe(0);
+    const kept = [db.referrals, db.arrived, db.log].map((table) => table.count());
+    expect(await Promise.all(kept)).toEqual([0, 0, 0]);
   });
 
   test('sends once when two tabs drain side by side', async () => {
