@@ -7,7 +7,7 @@ import type {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { aNewReferral, anAdminReferral, anOpenDb, aUser } from '../../test/builders.ts';
+import { aCall, aNewReferral, anAdminReferral, anOpenDb, aUser } from '../../test/builders.ts';
 import {
   ackKill,
   answerWith,
@@ -358,6 +358,22 @@ describe('a later act on the same referral (rule 25)', () => {
     ]);
     expect(desk.rows.get(ada.id)?.status).toBe('in_progress');
   });
+});
+
+test('nothing goes beside acts, so a call or a referral saved after them does not overtake them (rule 13)', async () => {
+  await enqueueActs(db, [set(ada, 'in_progress')]);
+  await enqueueActs(db, [aCall(ada.id)]);
+  await enqueue(db, [aNewReferral()]);
+  server.script(
+    ACTS,
+    answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '30' })),
+  );
+  await drain(db, clock.deps);
+  expect(server.requests.map(({ path }) => path)).toEqual([ACTS]);
+  clock.advance(30_000);
+  await drain(db, clock.deps);
+  expect(server.requests.map(({ path }) => path)).toEqual([ACTS, ACTS, ACTS, '/api/sync/push']);
+  expect(statuses()).toEqual(['in_progress']);
 });
 
 describe('taking back', () => {

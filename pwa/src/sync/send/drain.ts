@@ -153,7 +153,7 @@ async function beginNext(
   const isFirst = v >= ACTS_VERSION || isWatched;
   flights.set(key, { isFirst, ending: send(db, entry, picked) });
   await marked;
-  const hasRoom = flights.size < MOST_IN_FLIGHT && !isWatched;
+  const hasRoom = flights.size < MOST_IN_FLIGHT && !isFirst;
   if (hasRoom) await beginNext(db, flights, { deps, keys, gathered });
   return true;
 }
