@@ -2,7 +2,8 @@ import { adminReferralRoutes, EXPECTED_USER_HEADER, sessionRoutes } from '@sunlo
 import { beforeEach, expect, test } from 'vitest';
 import { isProblem } from '../api/problems.ts';
 import { readSession, writeSession } from '../data/device-db.ts';
-import { type UserDb } from '../data/user-db.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
 import { answerWith, refusal } from '../test/fake-answers.ts';
 import type { FakeServer } from '../test/fake-server.ts';
@@ -14,6 +15,7 @@ import { sendWatched } from './send/watch-upload.ts';
 import { refreshDeskNow } from './read/desk-resources.ts';
 import { checkUser } from './answers/check-user.ts';
 import { drain } from './send/drain.ts';
+import { syncOnce } from './send/sync-once.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { enqueueActs } from './acts/enqueue-acts.ts';
 import { changePassword, saveProfile } from './account/profile.ts';
@@ -91,4 +93,12 @@ test('the question who is signed in sends the tag of this user’s last answer, 
   await writeSession({ ...session, user: { ...session.user, id: aUser().id } });
   expect(await asked()).toBeNull();
   expect(server.requests.every(({ path }) => path === sessionRoutes.currentUser.path)).toBe(true);
+});
+
+test('a round of sending for somebody who is not signed in here opens and sends nothing (rule 6)', async () => {
+  const others = openUserDb(aUser().id);
+  await enqueue(others, [aNewReferral()]);
+  await syncOnce(others, deps);
+  expect(server.requests).toEqual([]);
+  expect((await readSyncState(others)).isOpen).toBe(false);
 });

@@ -322,6 +322,7 @@ test('a refused row of a file stays as it was sent, under the id the file gives 
   await upload([row]);
   await send();
   expect(posts()).toHaveLength(1);
+  expect(server.sentTo(MANY)).toEqual([]);
   const [rejected] = await db.rejected.toArray();
   expect(rejected).toMatchObject({ id: uploadRowId(user.id, row), code: 'invalid' });
 });

@@ -115,6 +115,8 @@ test('rows of one entry that are refused in several answers keep its order (rule
   // The second one fails alone and steps behind.
   server.script(PUSH, (_, serve) => serve(), cutBefore);
   await untilSent();
-  const places = (await db.rejected.toArray()).map(({ order }) => order - entry!.key * 1_000_000);
+  const places = (await db.rejected.toArray()).map(
+    ({ order = 0 }) => order - entry!.key * 1_000_000,
+  );
   expect(places.toSorted((a, b) => a - b)).toEqual([1, 2, 4]);
 });

@@ -251,22 +251,6 @@ test('a friend who was forgotten before the loss is not sent again (rule 38)', a
   expect(await db.outbox.count()).toBe(0);
 });
 
-test.each([
-  ['no rows', undefined],
-  ['a row that is not there', [null]],
-])(
-  'an entry with %s does not keep lost rows from going again (rules 12 and 38)',
-  async (_, rows) => {
-    const backup = server.backUp();
-    await sent('Ann');
-    server.putBack(backup);
-    await db.outbox.add({ v: 1, rows, savedAt: 1, attempts: 0 } as never);
-    await refresh();
-    const waiting = (await db.outbox.toArray()).flatMap((entry) => entry.rows ?? []);
-    expect(waiting.flatMap((row) => row?.name ?? [])).toEqual(['Ann']);
-  },
-);
-
 test('where nothing was lost, nothing is reported (rule 38)', async () => {
   await sent('Ann');
   server.startAgain();

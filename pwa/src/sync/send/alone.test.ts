@@ -197,3 +197,21 @@ test('requests do not share a slow connection (rule 10)', async () => {
   await patchSyncState(db, { pace: { rows: 2, failedRows: 8, passed: 0 } });
   expect([await beside(0), await beside(1)]).toEqual([true, false]);
 });
+
+test('the answer to the request beside it shows that the server is there, without a question (rule 29)', async () => {
+  await enqueueEach('Cursed', 'Second');
+  const beside = Promise.withResolvers<void>();
+  server.intercept = ({ path, body }) => {
+    if (path !== PUSH) return cutBefore;
+    const isCursed = JSON.stringify(body).includes('Cursed');
+    if (isCursed)
+      return () => Promise.reject(new TypeError('Failed to fetch')).finally(beside.resolve);
+    return async (_, serve) => {
+      await beside.promise;
+      return serve();
+    };
+  };
+  await drain(db, clock.deps);
+  expect(names()).toEqual(['Second']);
+  expect(await db.outbox.toArray()).toMatchObject([{ lastProblem: 'alone' }]);
+});

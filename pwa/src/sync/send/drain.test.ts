@@ -149,6 +149,20 @@ describe('drain', () => {
     expect((await db.outbox.toArray())[0]?.attempts).toBe(0);
   });
 
+  test.each([
+    ['a pause', () => refusal(429, 'rate_limited', { 'Retry-After': '30' })],
+    ['a sign-in', () => refusal(401, 'unauthenticated')],
+  ])(
+    'once the server wants %s, nothing follows what is on its way (rules 7 and 8)',
+    async (_, make) => {
+      for (const row of manyReferrals(6)) await enqueue(db, [row]);
+      server.intercept = ({ path }) => (path === PUSH ? answerWith(make) : undefined);
+      await drain(db, clock.deps);
+      expect(server.sentTo(PUSH)).toHaveLength(2);
+      expect((await readStatus(db)).waiting).toBe(6);
+    },
+  );
+
   test('keeps a refused row with its reason and sends the others (rule 9)', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'B' })]);
     await drain(db, clock.deps);

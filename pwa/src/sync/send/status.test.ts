@@ -108,3 +108,14 @@ test('while every call fails, the screens are shown as out of date until one suc
   await db.resources.put({ ...row, fetchedAt: 3000, triedAt: 2000 });
   expect((await readStatus(db)).isBehind).toBe(false);
 });
+
+test('while something is sent, what steps behind does not hold up the header (rule 18)', async () => {
+  const db = await anOpenDb();
+  const now = Date.now();
+  await enqueue(db, [aNewReferral()]);
+  const [entry] = await db.outbox.toArray();
+  await db.outbox.put({ ...entry!, nextAt: now + 60_000 });
+  expect(connectionState(await readStatus(db, now)).kind).toBe('held-up');
+  await patchSyncState(db, { sending: 1, sendingUntil: now + 10_000 });
+  expect(connectionState(await readStatus(db, now)).kind).toBe('sending');
+});
