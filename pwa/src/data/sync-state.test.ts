@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { anOpenDb } from '../test/builders.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { noteStorageWorks } from './storage/health.ts';
+import { noteStorageWorks, readStorageHealth } from './storage/health.ts';
 import { confirmUser, noteSyncState, patchSyncState, readSyncState } from './sync-state.ts';
 import type { SyncState } from './user-db.ts';
 
@@ -51,4 +51,16 @@ test('nor is it remembered again together with what cannot be stored later (rule
   await noteSyncState(db, { failures: 2 });
   mend();
   expect(await readSyncState(db)).toMatchObject({ blocked: null, failures: 2 });
+});
+
+test('once a change is stored by itself, what another tab stores counts again (rule 28)', async () => {
+  const db = await aFullDevice({ reach: 'offline' });
+  await patchSyncState(db, { reach: 'ok' });
+  await db.sync.update('sync', { reach: 'captive' });
+  expect((await readSyncState(db)).reach).toBe('captive');
+});
+
+test('the person is told of a device that could not store it (rule 28)', async () => {
+  await aFullDevice();
+  expect(readStorageHealth()).toBe('full');
 });

@@ -54,3 +54,14 @@ test('a second loss adds to the first, until the person has taken note', async (
   await second.delete();
   expect(await readMissing(openAgain(db.userId))).toBe(5);
 });
+
+test('what was lost once counts once, although nothing was noted before the next loss', async () => {
+  const db = openAgain(uuidv7());
+  await readMissing(db);
+  noteUnsent(db.userId, 2);
+  await db.delete();
+  const second = openAgain(db.userId);
+  expect(await readMissing(second)).toBe(2);
+  await second.delete();
+  expect(await readMissing(openAgain(db.userId))).toBe(2);
+});

@@ -1,10 +1,12 @@
-import type {
-  AdminReferral,
-  ReferralAct,
-  ReferralChange,
-  ReferralStatus,
+import {
+  ACTS_BATCH_ROWS,
+  type AdminReferral,
+  type ReferralAct,
+  type ReferralChange,
+  type ReferralStatus,
 } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { countUnsent } from '../../data/find-unsent.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { aCall, aNewReferral, anAdminReferral, anOpenDb, aUser } from '../../test/builders.ts';
@@ -358,6 +360,35 @@ describe('a later act on the same referral (rule 25)', () => {
     ]);
     expect(desk.rows.get(ada.id)?.status).toBe('in_progress');
   });
+});
+
+test('the same wish once more is not sent again (rule 25)', async () => {
+  await enqueueActs(db, [set(ada, 'completed')]);
+  server.script(ACTS, ackKill);
+  await drain(db, clock.deps);
+  await enqueueActs(db, [set(ada, 'completed')]);
+  clock.advance(10 * 60_000);
+  await drain(db, clock.deps);
+  expect(sentActs()).toHaveLength(2);
+  expect(await readConflicts(db)).toEqual([]);
+});
+
+test('as many acts as go at once are one entry, and nothing beside them is unreadable (rule 25)', async () => {
+  const many = Array.from({ length: ACTS_BATCH_ROWS }, () => anAdminReferral());
+  await stock(many);
+  await enqueueActs(
+    db,
+    many.map((row) => set(row, 'completed')),
+  );
+  expect(await db.outbox.count()).toBe(1);
+});
+
+test('an act that met another status waits for its person, counts as unsent and is not told as refused (rules 19 and 27)', async () => {
+  await enqueueActs(db, [set(ada, 'completed')]);
+  desk.change('another admin', ada.id, 'in_progress');
+  await drain(db, clock.deps);
+  expect(await countUnsent(db)).toBe(1);
+  expect((await db.log.toArray()).map(({ event }) => event)).toEqual([]);
 });
 
 test('nothing goes beside acts, so a call or a referral saved after them does not overtake them (rule 13)', async () => {

@@ -6,11 +6,12 @@ import {
   countOwnReferrals,
   foldArrived,
   getOwnReferral,
+  readKnownIds,
   readNewestOwn,
   readOwnReferrals,
 } from '../../data/own-referrals.ts';
-import { type UserDb } from '../../data/user-db.ts';
-import { aNewReferral, aUser } from '../../test/builders.ts';
+import { UserDb } from '../../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { enqueueUpload } from '../outbox/bulk-upload.ts';
@@ -246,4 +247,24 @@ test('a file handed over again recognizes the people a push has just brought', a
   await db.sync.update('sync', { watchedKey: null });
   await drain(db, deps);
   expect(await enqueueUpload(db, file)).toMatchObject({ queued: 0, alreadyThere: 3 });
+});
+
+test('another tab knows what has arrived in the first one, and shows none of it twice (rule 31)', async () => {
+  const ids = await sendThree();
+  const otherTab = new UserDb(db.userId);
+  expect([...(await readKnownIds(otherTab, [...ids, aUser().id]))].toSorted()).toEqual(ids);
+});
+
+test('the newest are read first, whether they have been folded in or not', async () => {
+  const at = (day: number) =>
+    aReferral({ userId: db.userId, createdAt: `2026-03-0${day}T00:00:00.000Z` });
+  const [first, second, third, fourth] = [at(1), at(2), at(3), at(4)];
+  await db.referrals.bulkPut([second, first]);
+  await addArrived(db, [third, at(3), fourth, at(4)]);
+  const newest = await readNewestOwn(db, 1);
+  expect(newest.map(({ createdAt }) => createdAt)).toEqual([
+    second.createdAt,
+    fourth.createdAt,
+    fourth.createdAt,
+  ]);
 });
