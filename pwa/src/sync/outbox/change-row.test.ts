@@ -93,6 +93,17 @@ describe('the log', () => {
   });
 });
 
+test('what waits is shown although entries beside it cannot be read or are empty (rule 12)', async () => {
+  const stored = { v: 1, savedAt: 1, attempts: 0 };
+  await db.outbox.bulkAdd([
+    { ...stored, rows: 'half a row' as never },
+    { ...stored, rows: [] },
+  ]);
+  expect(await readWaiting(db)).toEqual([]);
+  await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+  expect((await readWaiting(db)).map(({ rows }) => rows[0]?.name)).toEqual(['Ada']);
+});
+
 describe('removeUnsent', () => {
   test('takes out one row of a batch, and undo puts it back in its place', async () => {
     await enqueue(

@@ -50,3 +50,10 @@ test('an admin’s acts are told as such, so that nobody is referred by uploadin
   const [, line = ''] = (await exportWaiting(db)).split('\r\n');
   expect(line).toMatch(/^,+change,Completed for Ada$/);
 });
+
+test('an entry that waits and cannot be read is in the file as it is stored (rule 12)', async () => {
+  const db = await anOpenDb();
+  await db.outbox.add({ v: 1, rows: 'half a row', savedAt: 1, attempts: 0 } as never);
+  const [, line = ''] = (await exportWaiting(db)).split('\r\n');
+  expect(line).toMatch(/^,+damaged,.*half a row/);
+});

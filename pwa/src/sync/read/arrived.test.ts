@@ -1,4 +1,4 @@
-import { customerRoutes } from '@sunloop/shared-types';
+import { customerRoutes, KNOWN_RECEIPTS_MAX } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../api/client.ts';
 import {
@@ -267,4 +267,15 @@ test('the newest are read first, whether they have been folded in or not', async
     fourth.createdAt,
     fourth.createdAt,
   ]);
+});
+
+test('a list request names no more pushes than the server reads, the latest ones (rule 31)', async () => {
+  for (let at = 0; at < KNOWN_RECEIPTS_MAX + 2; at += 1) {
+    const pushed = { created: [], stored: [], receipts: [String(at)] };
+    await showPushed(db, pushed, await readListMark(db));
+  }
+  await refreshList();
+  const named = server.sentTo(LIST).at(-1)?.query.get('known')?.split(',');
+  expect(named).toHaveLength(KNOWN_RECEIPTS_MAX);
+  expect(named?.at(-1)).toBe(String(KNOWN_RECEIPTS_MAX + 1));
 });
