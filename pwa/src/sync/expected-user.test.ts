@@ -1,7 +1,7 @@
 import { adminReferralRoutes, EXPECTED_USER_HEADER, sessionRoutes } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { isProblem } from '../api/problems.ts';
-import { readSession, writeSession } from '../data/device-db.ts';
+import { readSession, updateSessionUser, writeSession } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
@@ -21,6 +21,7 @@ import { enqueueActs } from './acts/enqueue-acts.ts';
 import { changePassword, saveProfile } from './account/profile.ts';
 import { pageQuestion, refreshPage } from './read/desk-list.ts';
 import { refreshNow } from './read/resources.ts';
+import { openQueue } from './session/session.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const { adminStats } = adminReferralRoutes;
@@ -100,5 +101,14 @@ test('a round of sending for somebody who is not signed in here opens and sends 
   await enqueue(others, [aNewReferral()]);
   await syncOnce(others, deps);
   expect(server.requests).toEqual([]);
+  expect((await readSyncState(others)).isOpen).toBe(false);
+});
+
+test('what comes late about somebody else changes neither who is signed in nor whose queue is open (rule 6)', async () => {
+  const other = aUser();
+  const others = openUserDb(other.id);
+  await updateSessionUser(other.id, { user: other, etag: null, fetchedAt: 1 });
+  await openQueue(others);
+  expect(await readSession()).toMatchObject({ state: 'active', user: { id: user.id } });
   expect((await readSyncState(others)).isOpen).toBe(false);
 });

@@ -288,6 +288,15 @@ describe('in a forgotten tab, what a sign-out has yet to discard is discarded fi
   const waitingNames = async () =>
     (await readWaiting(db)).flatMap(({ rows }) => rows.map(({ name }) => name));
 
+  test.each([
+    ['that keeps what waits', () => oweSignOut(db.userId, 'keep', { lastKey: key })],
+    ['of somebody else', () => oweSignOut(uuidv7(), 'discard', { lastKey: key })],
+  ])('a sign-out %s discards nothing', async (_, owe) => {
+    await owe();
+    await enqueue(db, [aNewReferral({ name: 'Cid' })]);
+    expect(await waitingNames()).toEqual(['Ada', 'Cid']);
+  });
+
   test('an edited row is gone', async () => {
     expect(await editUnsent(db, ada, { ...ada, name: 'Ada B' })).toEqual({ kind: 'gone' });
     await settleSignOut();
