@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { giveBackConnections } from './give-back-connections.ts';
 import type { Readiness, Shared, WorkerMessage, WorkerOrder } from './orders.ts';
 
 /** A worker that has not stopped this long after it was told to is killed; later than it would end itself. Milliseconds. */
@@ -24,7 +23,6 @@ export interface StartedWorker {
 /** Starts a worker, which loads its code anew, and tells it what all share. */
 export function startWorker(shared: Shared): StartedWorker {
   const worker = cluster.fork();
-  giveBackConnections(worker);
   const ready = Promise.withResolvers<Readiness>();
   const ended = once(worker, 'exit').then(([code, signal]) =>
     signal ? `killed by ${String(signal)}` : `exit code ${String(code)}`,
