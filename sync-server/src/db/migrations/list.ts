@@ -48,6 +48,7 @@ import { Migration047DoNotContact } from './047-do-not-contact.ts';
 import { Migration048ForgottenFriends } from './048-forgotten-friends.ts';
 import { Migration049SessionKeyMark } from './049-session-key-mark.ts';
 import { Migration050BackupRuns } from './050-backup-runs.ts';
+import { Migration051SeenTransactions } from './051-seen-transactions.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -106,6 +107,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '048-forgotten-friends', class: Migration048ForgottenFriends },
   { name: '049-session-key-mark', class: Migration049SessionKeyMark },
   { name: '050-backup-runs', class: Migration050BackupRuns },
+  { name: '051-seen-transactions', class: Migration051SeenTransactions },
 ];
 
 /** Their names, for which no part is needed. */

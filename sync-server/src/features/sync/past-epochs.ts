@@ -15,7 +15,7 @@ export const GAP_FROM = `(remembered_to - interval '1 minute')`;
 
 const FIND_PAST = defineStatement(
   'find-past-epochs',
-  `select coalesce((select ended_before >= $2::numeric from epochs where id = $1), false) as "isRemembered",
+  `select coalesce((select ended_before > $2::numeric from epochs where id = $1), false) as "isRemembered",
      coalesce(json_agg(g), '[]')::text as gaps
    from (select ${isoTime(GAP_FROM, 'from')}, ${isoTime('began_at', 'to')}
      from epochs where id <> $1 and began_at >= to_timestamp($3::bigint - 1) order by began_at) g`,
@@ -27,11 +27,11 @@ const FIND_PAST = defineStatement(
  */
 export async function findPast(
   em: SqlEntityManager,
-  { epoch, xmin, issuedAt }: Cursor,
+  { epoch, xmax, issuedAt }: Cursor,
 ): Promise<{ isRemembered: boolean; gaps: Gap[] }> {
   const [past] = await runnerOf(em)<{ isRemembered: boolean; gaps: string }>(FIND_PAST, [
     epoch,
-    xmin,
+    xmax,
     String(issuedAt),
   ]);
   return {

@@ -14,7 +14,8 @@ import { findPast, type Gap } from './past-epochs.ts';
 /** A cursor older than this is answered with everything. */
 const CURSOR_MAX_AGE_SECONDS = (90 * DAY_MS) / 1000;
 
-const SNAPSHOT = `pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${PRESENT_EPOCH} as epoch,
+const SNAPSHOT = `pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+  pg_snapshot_xmax(pg_current_snapshot())::text as xmax, ${PRESENT_EPOCH} as epoch,
   extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica"`;
 
 /** Who reads, where a statement is told. */
@@ -34,7 +35,7 @@ interface View {
   readonly allValues: readonly Value[];
 }
 
-interface Snapshot extends Pick<Cursor, 'xmin' | 'issuedAt'> {
+interface Snapshot extends Pick<Cursor, 'xmin' | 'xmax' | 'issuedAt'> {
   /** Null if an epoch has yet to begin. */
   readonly epoch: string | null;
   readonly isReplica: boolean;
@@ -179,9 +180,9 @@ const changesIn = <Shape>(here: Snapshot, view: View, gaps: readonly Gap[] = [])
 
 const told = (gaps: readonly Gap[]) => (gaps.length > 0 ? { gaps } : {});
 
-function cursorOf({ epoch, xmin, issuedAt }: Snapshot, { reader }: View): string {
+function cursorOf({ epoch, xmin, xmax, issuedAt }: Snapshot, { reader }: View): string {
   if (epoch === null) throw new Error('the snapshot is of no epoch');
-  return encodeCursor({ epoch, reader, xmin, issuedAt });
+  return encodeCursor({ epoch, reader, xmin, xmax, issuedAt });
 }
 
 const NOTHING = { upserts: '[]', deletes: '[]' };

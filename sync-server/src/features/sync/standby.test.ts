@@ -40,30 +40,64 @@ async function pull(client: TestClient, since: string): Promise<ReferralDelta> {
 
 test('a promoted standby gives everything and the gap, and takes back once what it lacks', async () => {
   const kept = newRows(2);
+  const later = newRows(1);
   const lost = newRows(3);
   await push(phone, kept);
   const early = await pull(phone, '');
+  await push(phone, later);
   await pair.cut();
   await push(phone, lost);
   const late = await pull(phone, early.cursor);
-  expect(idsOf(late.upserts)).toEqual(idsOf(lost));
+  expect(idsOf(late.upserts)).toEqual(idsOf([...later, ...lost]));
   await pair.failOver();
 
   const moved = phone.at(after.url);
   const answer = await pull(moved, late.cursor);
   expect(answer.full).toBe(true);
-  expect(idsOf(answer.upserts)).toEqual(idsOf(kept));
+  expect(idsOf(answer.upserts)).toEqual(idsOf([...kept, ...later]));
   expect(answer.gaps).toHaveLength(1);
-  for (const { createdAt } of late.upserts) {
+  for (const { createdAt } of late.upserts.filter(({ id }) => idsOf(lost).includes(id))) {
     expect(createdAt > (answer.gaps?.[0]?.from ?? '')).toBe(true);
     expect(createdAt < (answer.gaps?.[0]?.to ?? '')).toBe(true);
   }
 
   // A device that had seen nothing of the tail goes on where it was, and learns of the gap, too.
-  expect(await pull(moved, early.cursor)).toMatchObject({ full: false, upserts: [], gaps: [{}] });
+  const onwards = await pull(moved, early.cursor);
+  expect(onwards).toMatchObject({ full: false, gaps: [{}] });
+  expect(idsOf(onwards.upserts)).toEqual(idsOf(later));
 
   await push(moved, lost);
   await push(moved, lost);
   const whole = await pull(moved, '');
-  expect(idsOf(whole.upserts)).toEqual(idsOf([...kept, ...lost]));
+  expect(idsOf(whole.upserts)).toEqual(idsOf([...kept, ...later, ...lost]));
+});
+
+test('a device that saw rows of the tail while an older transaction was still open gets everything', async () => {
+  await pull(phone, '');
+  const open = pair.primary.orm.em.fork();
+  await open.begin();
+  await open.execute('select pg_current_xact_id()');
+  await push(phone, newRows(1));
+  await pair.cut();
+  const lost = newRows(2);
+  await push(phone, lost);
+  const { cursor } = await pull(phone, '');
+  await open.rollback();
+  await pair.failOver();
+  expect(await pull(phone.at(after.url), cursor)).toMatchObject({ full: true, gaps: [{}] });
+});
+
+test('so does one that saw what was begun before the standby was cut off, and ended after', async () => {
+  await push(phone, newRows(1));
+  const early = await pull(phone, '');
+  const open = pair.primary.orm.em.fork();
+  await open.begin();
+  await open.execute(`update referrals set status = 'completed'`);
+  await pair.cut();
+  await open.commit();
+  const seen = await pull(phone, early.cursor);
+  expect(seen.upserts).toMatchObject([{ status: 'completed' }]);
+  await pair.failOver();
+  const answer = await pull(phone.at(after.url), seen.cursor);
+  expect(answer).toMatchObject({ full: true, upserts: [{ status: 'submitted' }], gaps: [{}] });
 });
