@@ -2,13 +2,14 @@ import type { User } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { isOfflineReady } from './offline-ready.ts';
 import { ProtectionNote } from './protection-note.tsx';
-import { formatBytes, useStorageState } from './use-storage-state.ts';
+import { useStorageState } from './use-storage-state.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 const PROTECTION = { protected: 'Yes', 'not-yet': 'Not yet', unknown: 'Unknown' } as const;

@@ -5,13 +5,6 @@ export type Protection = 'protected' | 'not-yet' | 'unknown';
 export type StorageState = { usedBytes: number | undefined; protection: Protection };
 
 const NOTHING_KNOWN: StorageState = { usedBytes: undefined, protection: 'unknown' };
-const KB = 1024;
-
-/** A size as people read it; the browser's figure is an estimate, so no decimals below a megabyte. */
-export function formatBytes(bytes: number): string {
-  if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} kB`;
-  return `${(bytes / KB / KB).toFixed(1)} MB`;
-}
 
 async function readStorageState(): Promise<StorageState> {
   const storage: Partial<StorageManager> | undefined = navigator.storage;

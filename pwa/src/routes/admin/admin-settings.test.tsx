@@ -313,7 +313,7 @@ test('security shows the newest backup, when one was last restored, and what wen
     faultAt: AT,
   };
   render(<Panel search={{ tab: 'security' }} />);
-  expect(await screen.findByText('12.3 MB, 4,321 rows')).toBeDefined();
+  expect(await screen.findByText('11.7 MB, 4,321 rows')).toBeDefined();
   expect(screen.getByText(/: There was no room$/)).toBeDefined();
   expect(screen.getAllByText('Never')).toHaveLength(2);
 });
