@@ -19,6 +19,7 @@ import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
 import { sendWatched, stopWatching } from '../send/watch-upload.ts';
 import { drain } from '../send/drain.ts';
+import { type PickedEntry, pickEntry } from '../send/pick-entry.ts';
 import { editUnsent } from './change-row.ts';
 import { enqueue } from './enqueue.ts';
 import { readNextWake } from '../send/next-wake.ts';
@@ -228,6 +229,18 @@ describe('an upload that somebody watches', () => {
     );
     expect(posts()).toHaveLength(5);
     expect(server.sentTo(MANY)).toHaveLength(2);
+  });
+
+  test('is watched for whoever was looking for something to send while it was saved', async () => {
+    let isSaved = false;
+    const saved = upload().finally(() => (isSaved = true));
+    const found: PickedEntry[] = [];
+    while (!isSaved) found.push(await pickEntry(db, clock.deps));
+    await saved;
+    found.push(await pickEntry(db, clock.deps));
+    const seen = found.filter(({ entry }) => entry);
+    expect(seen).not.toEqual([]);
+    expect(seen.filter(({ isWatched }) => !isWatched)).toEqual([]);
   });
 
   test('counts a row whose answer was lost as sent (rule 5)', async () => {

@@ -1,6 +1,6 @@
 import { isFromNewerBuild } from '../../data/outbox-entry.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import type { OutboxEntry, Pace, UserDb } from '../../data/user-db.ts';
+import type { OutboxEntry, Pace, SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { type DecodedEntry, decodeStored, parkDamaged } from '../outbox/damaged.ts';
@@ -44,24 +44,38 @@ export async function pickEntry(
   { urgentUpTo = 0, onceUpTo = Infinity, skipped = new Set(), inFlight = 0 }: PickOptions = {},
 ): Promise<PickedEntry> {
   const now = deps.now();
-  const [state, list] = await Promise.all([readSyncState(db), readListMark(db)]);
-  const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, watchedKey } = state;
-  // Two requests do not share a connection that is known to be slow.
-  const isFree = inFlight < (pace.failedRows === null ? MOST_IN_FLIGHT : 1);
-  const mayGo = isFree && isPauseOver(nextAt, now) && isPauseOver(holdUntil, now, holdMs);
-  const picked = { entry: undefined, isWatched: false, pace, confirmed, list };
-  if (!isOpen || blocked || !mayGo) return picked;
   const wanted = { now, urgentUpTo, onceUpTo, skipped };
-  const found = await withReopen(db, () =>
-    db.transaction('r', db.outbox, () => firstReadable(db, wanted)),
+  const list = await readListMark(db);
+  // In one transaction, because a file whose rows go one by one is saved together with its mark in the state.
+  const { state, found } = await withReopen(db, () =>
+    db.transaction('r', [db.sync, db.outbox], async () => {
+      const state = await readSyncState(db);
+      return { state, found: mayGo(state, inFlight, now) ? await firstReadable(db, wanted) : [] };
+    }),
   );
   await parkDamaged(
     db,
     found.filter(({ damaged }) => damaged.length > 0),
     now,
   );
+  const { pace, confirmed, watchedKey } = state;
   const entry = found.at(-1)?.entry;
-  return { ...picked, entry, isWatched: entry?.key === watchedKey };
+  return {
+    entry,
+    isWatched: entry !== undefined && entry.key === watchedKey,
+    pace,
+    confirmed,
+    list,
+  };
+}
+
+/** Whether the queue may send one more request now. */
+function mayGo(state: SyncState, inFlight: number, now: number): boolean {
+  const { isOpen, blocked, nextAt, holdUntil, holdMs, pace } = state;
+  // Two requests do not share a connection that is known to be slow.
+  const isFree = inFlight < (pace.failedRows === null ? MOST_IN_FLIGHT : 1);
+  if (!isOpen || blocked || !isFree) return false;
+  return isPauseOver(nextAt, now) && isPauseOver(holdUntil, now, holdMs);
 }
 
 interface SearchOptions extends Required<Omit<PickOptions, 'inFlight'>> {
