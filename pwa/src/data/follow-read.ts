@@ -12,13 +12,21 @@ export function followRead<T>(
   watched: readonly WatchTarget[],
   read: (changes: Changes) => Promise<T>,
 ): Follow<T> {
-  return (onValue, onError) =>
-    watchTables(db, watched, async (changes) => {
+  return (onValue, onError) => {
+    let isEnded = false;
+    const stop = watchTables(db, watched, async (changes) => {
       try {
-        onValue(await read(changes));
+        const value = await read(changes);
+        // The answer to a former question must not replace that of the next one.
+        if (!isEnded) onValue(value);
       } catch (error) {
         // If a newer build took over the database, a notice says so; the page stays as it was.
-        if (!isOutdated(db)) onError(error);
+        if (!isEnded && !isOutdated(db)) onError(error);
       }
     });
+    return () => {
+      isEnded = true;
+      stop();
+    };
+  };
 }

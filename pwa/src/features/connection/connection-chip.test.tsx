@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noteUnsent, readMissing, readNoted } from '../../data/unsent-count.ts';
 import { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/outbox/enqueue.ts';
@@ -20,6 +20,34 @@ test('what the header shows as waiting is noted already, so that closing the app
   await screen.findByText(/\b2\b/);
   expect(readNoted(db.name)).toBe(2);
 });
+
+test('what was saved while the app was being stored is not covered by All sent', async () => {
+  const db = await anOpenDb();
+  const worker = new FakeWorker();
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+  const { container } = render(<ConnectionChip db={db} />);
+  worker.dispatchEvent(new MessageEvent('message', { data: { stored: 1, of: 2 } }));
+  await screen.findByText('Getting ready for offline, 1 of 2');
+  await enqueue(db, [aNewReferral()]);
+  const shown = new Set<string | null>();
+  new MutationObserver(() => shown.add(container.textContent)).observe(container, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  worker.finish();
+  await screen.findByText(/^Sending 1$/);
+  expect(shown).not.toContain('All sent');
+  vi.unstubAllGlobals();
+});
+
+/** A service worker that is ready once a test says so. */
+class FakeWorker extends EventTarget {
+  finish = (): void => undefined;
+  readonly ready = new Promise<void>((resolve) => {
+    this.finish = resolve;
+  });
+}
 
 test('a count from before is not replaced until it was compared with the database', async () => {
   const db = new UserDb(crypto.randomUUID());

@@ -18,10 +18,15 @@ const TABLES = ['sync', 'outbox', 'rejected', 'resources'] as const;
 export function ConnectionChip({ db }: { db: UserDb }) {
   // A full device cannot note in its database that it is full.
   const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
-  const follow = useMemo(() => followRead(db, TABLES, () => readAndCount(db)), [db]);
+  const { stored, isStoring } = useStoring();
+  // Once the app is stored, the state is read before it is shown: something may have been saved meanwhile.
+  const follow = useMemo(
+    () => followRead(db, TABLES, async () => ({ ...(await readAndCount(db)), isStoring })),
+    [db, isStoring],
+  );
   const read = useFollowed(follow);
-  const storing = useStoring();
   if (!read) return null;
+  const storing = read.isStoring ? stored : null;
   const status = { ...read, storage };
   const state = connectionState(status);
   const { kind } = state;
