@@ -96,10 +96,13 @@ export interface AppDeps {
 const BUSY_RETRY_SECONDS = 2;
 
 /** The features of the server, in the order their routes are bound. */
-export function bindFeatures({ publicOrigin }: Pick<AppDeps, 'publicOrigin'> = {}): Bindings {
+export function bindFeatures({
+  publicOrigin,
+  bounds = DEFAULT_BOUNDS,
+}: Pick<AppDeps, 'publicOrigin' | 'bounds'> = {}): Bindings {
   const bindings = new Bindings();
   for (const routesOf of [
-    achievementRoutes,
+    achievementRoutes(bounds.checkSeconds),
     adminAchievementRoutes,
     adminMailRoutes,
     adminPayoutRoutes,

@@ -1,3 +1,4 @@
+import { NEXT_CHECK_MAX_MS } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { REQUEST_DEADLINES } from './db/deadlines.ts';
 import type { DatabaseBounds } from './db/orm.ts';
@@ -47,6 +48,11 @@ export const BoundVariables = {
   BODIES_PER_USER: count(DEFAULT_BOUNDS.bodiesPerUser),
   LARGE_BODIES_AT_ONCE: count(DEFAULT_BOUNDS.largeBodies),
   COMPRESSIONS_AT_ONCE: count(DEFAULT_BOUNDS.compressionsAtOnce, 0),
+  CHECK_SECONDS: wholeNumber(
+    NEXT_CHECK_MAX_MS / 1000,
+    String(DEFAULT_BOUNDS.checkSeconds),
+    DEFAULT_BOUNDS.checkSeconds,
+  ),
   DATABASE_RESTARTS: count(6),
   DISK_RESERVE_MB: wholeNumber(MB_MAX, '64'),
   DRAIN_TIMEOUT_MS: wholeNumber(DRAIN_MAX_MS, String(DRAIN_MAX_MS)),
@@ -93,6 +99,7 @@ export function boundsOf(env: BoundValues): Bounds {
       bodiesPerUser: env.BODIES_PER_USER,
       largeBodies: env.LARGE_BODIES_AT_ONCE,
       compressionsAtOnce: env.COMPRESSIONS_AT_ONCE,
+      checkSeconds: env.CHECK_SECONDS,
     },
     databaseStartMs: env.DATABASE_START_TIMEOUT_MS,
     restartsMax: env.DATABASE_RESTARTS,

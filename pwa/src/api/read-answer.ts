@@ -1,5 +1,6 @@
 import {
   ErrorBody,
+  NEXT_CHECK_HEADER,
   OURS_HEADER,
   OURS_HEADER_VALUE,
   type Route,
@@ -15,6 +16,8 @@ export interface Answer<R extends Route> {
   etag: string | null;
   /** The cursor of the next page; undefined for the last one, and for what has no pages. */
   next: string | undefined;
+  /** How long our server asks to wait before the same is asked again; milliseconds. */
+  waitMs?: number | undefined;
   notModified: false;
 }
 
@@ -48,7 +51,8 @@ export async function readAnswer<R extends Route>(
   if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);
   // RouteAnswer is computed from the schema just used, but TypeScript cannot follow the lookup.
   const data = parsed.output as RouteAnswer<R>;
-  return { status: response.status, data, etag, next, notModified: false };
+  const waitMs = parseSeconds(response.headers.get(NEXT_CHECK_HEADER));
+  return { status: response.status, data, etag, next, waitMs, notModified: false };
 }
 
 /** Our server links to one page at most: `</api/admin/referrals?after=x>; rel="next"`. */
@@ -80,12 +84,12 @@ function parseJson(text: string, refused = false): unknown {
 function refusalOf(response: Response, text: string): ApiError | NotSent {
   const parsed = v.safeParse(ErrorBody, parseJson(text, true));
   if (!parsed.success) return new NotSent('malformed', parsed.issues, text);
-  const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'));
+  const retryAfterMs = parseSeconds(response.headers.get('Retry-After'));
   return new ApiError({ status: response.status, ...parsed.output, retryAfterMs });
 }
 
 /** Our server sends seconds, never an HTTP date. */
-function parseRetryAfter(value: string | null): number | undefined {
+function parseSeconds(value: string | null): number | undefined {
   const seconds = Number(value ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }

@@ -232,10 +232,10 @@ describe('an upload that somebody watches', () => {
   });
 
   test('is watched for whoever was looking for something to send while it was saved', async () => {
-    let isSaved = false;
-    const saved = upload().finally(() => (isSaved = true));
+    const saving = { isOver: false };
+    const saved = upload().finally(() => (saving.isOver = true));
     const found: PickedEntry[] = [];
-    while (!isSaved) found.push(await pickEntry(db, clock.deps));
+    while (!saving.isOver) found.push(await pickEntry(db, clock.deps));
     await saved;
     found.push(await pickEntry(db, clock.deps));
     const seen = found.filter(({ entry }) => entry);

@@ -25,17 +25,17 @@ export async function dropNews(db: UserDb, id: string): Promise<void> {
 }
 
 /**
- * Asks once for newly earned achievements; does nothing while nobody answers or the session is in doubt. Throws only
- * if the local database fails.
+ * Asks once for newly earned achievements; does nothing while nobody answers or the session is in doubt. Returns for
+ * how many milliseconds our server wants to be left alone, or nothing. Throws only if the local database fails.
  */
-export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<void> {
+export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<number | undefined> {
   const state = await readSyncState(db);
   const { holdUntil, holdMs, confirmed } = state;
-  if (!mayAsk(state) || !isPauseOver(holdUntil, deps.now(), holdMs)) return;
+  if (!mayAsk(state) || !isPauseOver(holdUntil, deps.now(), holdMs)) return undefined;
   const { userId } = db;
   try {
     const input = { params: { userId }, expectedUser: userId };
-    const { data } = await call(customerRoutes.checkAchievements, input);
+    const { data, waitMs } = await call(customerRoutes.checkAchievements, input);
     const at = deps.now();
     const news = data.map((achievement, nth) => ({
       id: achievement.id,
@@ -43,11 +43,13 @@ export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<voi
       at: at + nth,
     }));
     if (news.length > 0) await storeNews(db, news);
+    return waitMs;
   } catch (error) {
     if (!isProblem(error)) throw error;
     await noteSession(db, { problem: error, confirmed }, deps);
     // This call may be the first to notice that the network is gone, and the header should know.
     if (error instanceof NotSent) await checkUser(db, deps);
+    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, NEXT_CHECK_HEADER } from '@sunloop/shared-types';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeSession } from '../../data/device-db.ts';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
@@ -235,6 +236,33 @@ describe('startSync', () => {
     await settled();
     vi.useRealTimers();
     expect(checks()).toHaveLength(1);
+  });
+
+  test('asks for new achievements as seldom as the server wishes (rule 21)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const checks = () => server.requests.filter(({ path }) => path.includes('/check/')).length;
+    const look = async () => {
+      vi.advanceTimersByTime(5000);
+      await settled();
+    };
+    server.intercept = () => (_, serve) => {
+      const answer = serve();
+      answer.headers.set(NEXT_CHECK_HEADER, '12');
+      return answer;
+    };
+    start();
+    await settled();
+    const counts: number[] = [];
+    for (let at = 0; at < 7; at += 1) {
+      await look();
+      counts.push(checks());
+    }
+    expect(counts).toEqual([1, 1, 1, 2, 2, 2, 3]);
+    // A clock put back by an hour leaves nobody waiting for it.
+    vi.setSystemTime(Date.now() - HOUR_MS);
+    await look();
+    expect(checks()).toBe(4);
+    vi.useRealTimers();
   });
 
   test('does nothing more once stopped', async () => {

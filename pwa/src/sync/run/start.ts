@@ -1,11 +1,11 @@
-import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
+import { ACHIEVEMENT_CHECK_MS, NEXT_CHECK_MAX_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
 import { reportFailure } from '../../data/storage/report-failure.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { checkAchievements } from '../read/achievements.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
-import { backoffMs } from '../ground/backoff.ts';
+import { backoffMs, isPauseOver } from '../ground/backoff.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { foldWhenIdle } from '../read/fold-when-idle.ts';
@@ -78,7 +78,10 @@ export function startSync(
     await pruneLog(db, deps.now()).catch(noteStorageTrouble);
     await forgetOthersOnce();
   };
-  const checkNews = singleFlight(() => checkAchievements(db, deps));
+  let checkAt = 0;
+  const checkNews = singleFlight(async () => {
+    checkAt = deps.now() + ((await checkAchievements(db, deps)) ?? 0);
+  });
   const onOffline = guard(() => checkUser(db, deps));
   const stopTriggers = onPageTriggers(window, {
     onOnline: guard(() => begin(true)),
@@ -87,7 +90,8 @@ export function startSync(
   });
   const checking = setInterval(
     guard(async () => {
-      if (window.document.visibilityState === 'visible') await checkNews();
+      const isDue = isPauseOver(checkAt, deps.now(), NEXT_CHECK_MAX_MS);
+      if (isDue && window.document.visibilityState === 'visible') await checkNews();
     }),
     ACHIEVEMENT_CHECK_MS,
   );

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { routes } from '@sunloop/shared-types';
+import { NEXT_CHECK_HEADER, routes } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_BOUNDS } from '../../http/bounds/bounds.ts';
 import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { recordPrepared } from '../../test/plans/plans.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -23,6 +24,16 @@ async function lists({ client, user }: TestPerson) {
 
 const check = ({ client }: TestPerson, userId: string) =>
   client.call(routes.checkAchievements, { params: { userId } });
+
+test('says how long to wait before the next check, if the operator slows the apps', async () => {
+  const person = await makeCustomer(server);
+  expect((await check(person, person.user.id)).headers.get(NEXT_CHECK_HEADER)).toBeNull();
+  const slow = await startTestServer({ bounds: { ...DEFAULT_BOUNDS, checkSeconds: 30 } });
+  const other = await makeCustomer(slow);
+  const answer = await check(other, other.user.id);
+  await slow.close();
+  expect(answer.headers.get(NEXT_CHECK_HEADER)).toBe('30');
+});
 
 /** A browser sets these headers itself, and so does Node's fetch. */
 async function checkWith({ client, user }: TestPerson, headers: Record<string, string>) {

@@ -1,4 +1,8 @@
-import { customerRoutes as table } from '@sunloop/shared-types';
+import {
+  ACHIEVEMENT_CHECK_MS,
+  customerRoutes as table,
+  NEXT_CHECK_HEADER,
+} from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import type { Actor } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -6,8 +10,8 @@ import { isForNobody } from '../../http/same-origin.ts';
 import { UserEntity } from '../users/entities.ts';
 import { findAchievements, takeNews } from './queries.ts';
 
-/** A user's achievements, for the user and for admins. */
-export function achievementRoutes(bindings: Bindings): void {
+/** A user's achievements, for the user and for admins; `checkSeconds` is how often apps are to ask for new ones. */
+export const achievementRoutes = (checkSeconds: number) => (bindings: Bindings) => {
   bindings.bind(table.achievements, async ({ ctx, actor, params: { userId } }) => {
     requireSelfOrAdmin(actor, userId);
     const user = await ctx.state.em.count(UserEntity, { id: userId });
@@ -17,13 +21,14 @@ export function achievementRoutes(bindings: Bindings): void {
 
   bindings.bind(table.checkAchievements, async ({ ctx, actor, params: { userId } }) => {
     requireSelfOrAdmin(actor, userId);
+    if (checkSeconds * 1000 > ACHIEVEMENT_CHECK_MS) ctx.set(NEXT_CHECK_HEADER, `${checkSeconds}`);
     const isOwn = actor.userId === userId;
     if (isOwn && !ctx.state.hasNews) return reply(200, []);
     // The body of a response to HEAD reaches nobody.
     const isDelivery = isOwn && ctx.method !== 'HEAD' && !isForNobody(ctx);
     return reply(200, await takeNews(ctx.state.em, { userId, isDelivery }));
   });
-}
+};
 
 function requireSelfOrAdmin(actor: Actor, userId: string): void {
   if (actor.userId !== userId && actor.role !== 'admin') throw forbidden();

@@ -1,3 +1,5 @@
+import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
+
 /** How much of a process requests may use (docs/operations.md). */
 export interface RequestBounds {
   /** What a request may wait for in all, its body excepted; milliseconds. */
@@ -17,6 +19,8 @@ export interface RequestBounds {
   readonly largeBodies: number;
   /** Responses compressed at once; the others are sent as they are. */
   readonly compressionsAtOnce: number;
+  /** How long the apps are asked to wait between two achievement checks; seconds. */
+  readonly checkSeconds: number;
 }
 
 export const DEFAULT_BOUNDS: RequestBounds = {
@@ -31,4 +35,5 @@ export const DEFAULT_BOUNDS: RequestBounds = {
   // 8 MB each at most.
   largeBodies: 16,
   compressionsAtOnce: 8,
+  checkSeconds: ACHIEVEMENT_CHECK_MS / 1000,
 };
