@@ -49,6 +49,7 @@ import { Migration048ForgottenFriends } from './048-forgotten-friends.ts';
 import { Migration049SessionKeyMark } from './049-session-key-mark.ts';
 import { Migration050BackupRuns } from './050-backup-runs.ts';
 import { Migration051SeenTransactions } from './051-seen-transactions.ts';
+import { Migration052ManagedDatabases } from './052-managed-databases.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -108,6 +109,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '049-session-key-mark', class: Migration049SessionKeyMark },
   { name: '050-backup-runs', class: Migration050BackupRuns },
   { name: '051-seen-transactions', class: Migration051SeenTransactions },
+  { name: '052-managed-databases', class: Migration052ManagedDatabases },
 ];
 
 /** Their names, for which no part is needed. */
