@@ -1,7 +1,7 @@
 import { NEXT_CHECK_MAX_MS } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { REQUEST_DEADLINES } from './db/deadlines.ts';
-import type { DatabaseBounds } from './db/orm.ts';
+import { REPLICA_BOUNDS, type DatabaseBounds } from './db/orm.ts';
 import { DEFAULT_HASH_BOUNDS, type HashBounds } from './features/session/password.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds/bounds.ts';
 
@@ -38,6 +38,7 @@ export const BoundVariables = {
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(msMax, String(REQUEST_DEADLINES.connectMs), 1),
   DATABASE_QUEUE_WAIT_MS: milliseconds(REQUEST_DEADLINES.queueMs),
   DATABASE_CALLER_CHECK_MS: milliseconds(REQUEST_DEADLINES.callerCheckMs),
+  DATABASE_READ_LAG_MS: milliseconds(REPLICA_BOUNDS.lagMs),
   DATABASE_START_TIMEOUT_MS: milliseconds(60_000),
   DATABASE_POOL_SIZE: count(10),
   DATABASE_QUEUE: count(200),
@@ -66,6 +67,8 @@ interface Bounds {
   readonly database: DatabaseBounds;
   readonly requests: RequestBounds;
   readonly passwords: HashBounds;
+  /** How far behind a read replica may be; 0 for any distance. */
+  readonly databaseReadLagMs: number;
   /** How long a start waits for DATABASE_URL to answer. */
   readonly databaseStartMs: number;
   /** Consecutive failures of the embedded PostgreSQL after which the process ends. */
@@ -101,6 +104,7 @@ export function boundsOf(env: BoundValues): Bounds {
       compressionsAtOnce: env.COMPRESSIONS_AT_ONCE,
       checkSeconds: env.CHECK_SECONDS,
     },
+    databaseReadLagMs: env.DATABASE_READ_LAG_MS,
     databaseStartMs: env.DATABASE_START_TIMEOUT_MS,
     restartsMax: env.DATABASE_RESTARTS,
     diskReserveMb: env.DISK_RESERVE_MB,

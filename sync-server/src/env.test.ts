@@ -26,6 +26,7 @@ test('Without variables the settings are the documented defaults', () => {
     database: { deadlines: REQUEST_DEADLINES, poolSize: 10, queueMax: 200 },
     requests: DEFAULT_BOUNDS,
     passwords: DEFAULT_HASH_BOUNDS,
+    databaseReadLagMs: 10_000,
     databaseStartMs: 60_000,
     restartsMax: 6,
     diskReserveMb: 64,

@@ -3,7 +3,7 @@ import { awaitDatabase } from './db/await-database.ts';
 import type { Account } from './db/embedded/account.ts';
 import { DiskGuard } from './db/disk-guard.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded/start.ts';
-import { upkeepOf, type Orm } from './db/orm.ts';
+import { REPLICA_BOUNDS, upkeepOf, type Orm } from './db/orm.ts';
 import { openOrm } from './open-orm.ts';
 import { openProbe, type Probe } from './db/probe.ts';
 import { nameStatements } from './db/query/statement.ts';
@@ -65,7 +65,7 @@ async function open(
 ): Promise<OpenDatabase> {
   const url = env.databaseUrl ?? held?.url;
   if (url !== undefined) {
-    const database = await connect(env, url);
+    const database = await connect(env, url, keep.report);
     try {
       await awaitDatabase(database.orm, { waitMs: env.databaseStartMs, report: keep.report });
       return { ...database, ...(held && guard(env, held, keep.report)) };
@@ -80,7 +80,7 @@ async function open(
     keep: { ...keep, restartsMax: env.restartsMax },
   });
   try {
-    const { close, ...database } = await connect(env, embedded.url);
+    const { close, ...database } = await connect(env, embedded.url, keep.report);
     return {
       ...database,
       ...guard(env, embedded, keep.report),
@@ -96,9 +96,15 @@ function guard(env: Env, { folder, account }: HeldDatabase, report: Watcher['rep
   return { disk: new DiskGuard(folder, env.diskReserveMb, report), account };
 }
 
-async function connect(env: Env, url: string): Promise<OpenDatabase> {
+async function connect(env: Env, url: string, report: Watcher['report']): Promise<OpenDatabase> {
   nameStatements(env.isDatabasePrepared);
-  const orm = await openOrm({ url, readUrls: env.databaseReadUrls, bounds: env.database });
+  const orm = await openOrm({
+    url,
+    readUrls: env.databaseReadUrls,
+    replicaBounds: { ...REPLICA_BOUNDS, lagMs: env.databaseReadLagMs },
+    report,
+    bounds: env.database,
+  });
   const upkeep = await openOrm({ url, bounds: upkeepOf(env.database) });
   const probe = openProbe(url, env.database.deadlines);
   const close = async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { routes } from '@sunloop/shared-types';
 import { expect, onTestFinished, test } from 'vitest';
 import { TestClient } from './test/client.ts';
-import { createTestDatabase } from './test/database.ts';
+import { startStandbyPair } from './test/standby.ts';
 
 /** Much less than its threads' remaining work takes. */
 const SOON_MS = 8000;
@@ -46,17 +46,17 @@ test('a process that cannot go on says why and exits with an error', async () =>
   expect(code).toBe(1);
 });
 
-test('a process that has read from replicas ends all its connections, and at once', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const { url } = database;
+test('a process that has read from a replica, which is frozen by now, ends at once', async () => {
+  const pair = await startStandbyPair();
+  onTestFinished(() => pair.close());
   const script = fileURLToPath(new URL('main.ts', import.meta.url));
   const env = {
     ...process.env,
     PORT: '0',
     WEB_CONCURRENCY: '1',
-    DATABASE_URL: url,
-    DATABASE_READ_URLS: url,
+    DATABASE_URL: pair.primary.url,
+    DATABASE_READ_URLS: pair.standby.url,
+    METRICS_TOKEN: 'a secret of the tests',
     SESSION_KEYS: 'a key of the reader',
   };
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -67,9 +67,14 @@ test('a process that has read from replicas ends all its connections, and at onc
     if (/http:\/\/\S+/.test(said)) break;
   }
   const client = new TestClient(/http:\/\/\S+/.exec(said)?.[0] ?? '');
+  const headers = { Authorization: 'Bearer a secret of the tests' };
+  const figures = async () => (await client.fetch('/metrics', { headers })).text();
+  await expect.poll(figures).toMatch(/^database_replica_in_use\{.*\} 1$/m);
   await client.signUp('reader');
   const { body } = await client.call(routes.pullReferrals, { query: { since: '' } });
   await client.call(routes.pullReferrals, { query: { since: body.cursor } });
+  await pair.setFrozen(true);
+  onTestFinished(() => pair.setFrozen(false));
   const ended = endsSoon(child);
   child.kill('SIGTERM');
   await ended;

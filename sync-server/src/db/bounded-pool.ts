@@ -55,8 +55,25 @@ export function boundPool(pool: Pool, { queueMax, queueMs, frozenMs }: PoolBound
     return scope ? scope.hold(client) : client;
   };
   if (frozenMs > 0) pool.on('connect', (client) => giveUpFrozen(client, frozenMs));
+  letProcessEnd(pool);
   // The ORM uses promises only.
   pool.connect = connectBounded as Pool['connect'];
+}
+
+/** A server that is frozen never ends its side of a connection, and would keep a process that has stopped. */
+function letProcessEnd(pool: Pool): void {
+  // `pg` documents it, its types do not.
+  const clients = new Set<PoolClient & { unref?: () => void }>();
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.once('end', () => clients.delete(client));
+  });
+  const end = pool.end.bind(pool);
+  const endUnheld = async () => {
+    await end();
+    for (const client of clients) client.unref?.();
+  };
+  pool.end = endUnheld;
 }
 
 /**

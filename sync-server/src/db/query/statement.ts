@@ -36,10 +36,10 @@ export function defineStatement(name: string, text: string): Statement {
 }
 
 /** Runs statements in the EntityManager's transaction if it has one, otherwise each on its own. */
-export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' = 'write'): Run {
+export function runnerOf(em: SqlEntityManager): Run {
   if (!em.isInTransaction()) {
     return async <Row extends object>(statement: Statement, values: readonly Value[]) => {
-      const client = await connect(em, connectionType);
+      const client = await connect(em);
       try {
         return await runOn(em, client)<Row>(statement, values);
       } finally {
@@ -125,9 +125,9 @@ export async function transactAtOnce(
   return rows;
 }
 
-async function connect(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
+async function connect(em: SqlEntityManager) {
   // The only driver there is.
-  const connection = em.getConnection(type) as unknown as PostgreSqlConnection;
+  const connection = em.getConnection() as unknown as PostgreSqlConnection;
   const pool = await connection.getNativeClient();
   return pool.connect();
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { waitingFor } from '../../db/bounded-pool.ts';
 import type { Orm } from '../../db/orm.ts';
+import { measureReplicas } from './replica-metrics.ts';
 import type { Middleware, RequestContext } from '../context.ts';
 
 /** Seconds; from a response out of memory to a phone's time-out. */
@@ -36,6 +37,7 @@ export function metrics(token: string | undefined, source: MetricSource): Middle
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measurePool(registry, source.orm);
+  measureReplicas(registry, source.orm);
   measurePasswords(registry, source.countHashes);
   source.figures?.offer(() => registry.getMetricsAsJSON());
   const durations = new Histogram({
