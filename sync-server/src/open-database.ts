@@ -7,6 +7,7 @@ import { REPLICA_BOUNDS, upkeepOf, type Orm } from './db/orm.ts';
 import { openOrm } from './open-orm.ts';
 import { openProbe, type Probe } from './db/probe.ts';
 import { nameStatements } from './db/query/statement.ts';
+import { requireSessions } from './db/require-sessions.ts';
 import { requireUnicode } from './db/require-unicode.ts';
 
 export interface OpenDatabase {
@@ -41,7 +42,8 @@ const NOBODY: Watcher = { log: () => {}, report: () => {}, onLost: () => {} };
 
 /**
  * The configured database: DATABASE_URL, or else the embedded one in DATA_DIR, which is kept running unless another
- * process does so. Throws if it cannot be reached or does not support Unicode.
+ * process does so. Throws if it cannot be reached, does not support Unicode, or is behind a pooler that cannot carry what
+ * the server sends.
  */
 export async function openDatabase(
   env: Env,
@@ -50,6 +52,12 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const database = await open(env, watcher, held);
   try {
+    // Our own has no pooler in front.
+    if (env.databaseUrl !== undefined)
+      await requireSessions(database.upkeep, {
+        isPrepared: env.isDatabasePrepared,
+        report: watcher.report,
+      });
     await requireUnicode(database.orm);
     return database;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDatabaseAway } from './database-away.ts';
 import type { Orm } from './orm.ts';
+import { adviceOnLimits, isPoolersRefusal } from './require-sessions.ts';
 
 export interface DatabaseWait {
   /** How long a database that cannot be reached is waited for; milliseconds. */
@@ -13,7 +14,7 @@ const PAUSE_MS = 1000;
 
 /**
  * Waits until the database answers: it may start beside this process, or be slow after a failover. Throws its last
- * failure when the time is up, and at once any failure that waiting does not mend, such as a wrong password.
+ * failure when the time is up, and at once any failure that waiting does not mend, such as a wrong password or a pooler's refusal.
  */
 export async function awaitDatabase(orm: Orm, { waitMs, report }: DatabaseWait): Promise<void> {
   const until = performance.now() + waitMs;
@@ -22,6 +23,7 @@ export async function awaitDatabase(orm: Orm, { waitMs, report }: DatabaseWait):
       await orm.em.fork().execute('select 1');
       return;
     } catch (error) {
+      if (isPoolersRefusal(error)) throw adviceOnLimits(error);
       if (!isDatabaseAway(error) || performance.now() >= until) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       report(`The database does not answer yet; trying again (${reason})`);
