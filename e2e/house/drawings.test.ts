@@ -48,8 +48,8 @@ const DRAWINGS: readonly Drawing[] = [
       ['install'],
       ['housekeeping'],
       ['.'],
-      ['workers'],
-      ['main.ts'],
+      ['workers', 'doctor'],
+      ['main.ts', 'doctor.ts'],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Orm } from './db/orm.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
@@ -20,6 +21,15 @@ export async function readSessionKeys({
 const MARK_DIGITS = 4;
 const markOf = (key: string) =>
   createHmac('sha256', key).update('sunloop session key').digest('hex').slice(0, MARK_DIGITS);
+
+/** Whether the process that started last on a database signs with a key that is none of these; it leaves no mark. */
+export async function areOthersKeys(
+  em: SqlEntityManager,
+  keys: readonly string[],
+): Promise<boolean> {
+  const [row] = await em.execute<{ mark: string }[]>('select mark from session_key_mark');
+  return row !== undefined && !keys.map(markOf).includes(row.mark);
+}
 
 /**
  * Leaves the mark of our newest key in the database and says, in words for the operator, if the process that left its mark

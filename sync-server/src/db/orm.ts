@@ -43,6 +43,18 @@ export function upkeepOf(requests: DatabaseBounds): DatabaseBounds {
   };
 }
 
+/** Beside the pools: one for the probe, and with replicas one that asks how far the primary has written. */
+const PROBE_CONNECTIONS = 1;
+
+/** How many connections to the primary one process may hold at most. */
+export function peakConnections(
+  { poolSize }: DatabaseBounds,
+  { hasReplicas, backsUp }: { hasReplicas: boolean; backsUp: boolean },
+): number {
+  const tries = backsUp ? UPKEEP_POOL_SIZE : 0;
+  return poolSize + UPKEEP_POOL_SIZE + tries + PROBE_CONNECTIONS + Number(hasReplicas);
+}
+
 const UPKEEP: DatabaseBounds = {
   deadlines: upkeepDeadlines(REQUEST_DEADLINES),
   poolSize: POOL_SIZE,

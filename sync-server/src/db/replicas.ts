@@ -20,7 +20,7 @@ interface ReplicasOptions {
 }
 
 /** Host and port of a URL, without the password. */
-function nameOf(url: string): string {
+export function nameOf(url: string): string {
   const { host, searchParams } = new URL(url);
   return host || (searchParams.get('host') ?? 'localhost');
 }

@@ -21,19 +21,33 @@ export interface PostFault {
   readonly code: string;
 }
 
-/**
- * Hands a message to the mail server, and answers what that said. Throws what went wrong, which `faultOf` reads. `signal`
- * gives up; the server may have taken the message all the same.
- */
-export async function post(mail: Mail, posting: Posting, signal?: AbortSignal): Promise<string> {
-  const transport = createTransport({
-    url: mail.smtpUrl,
+function open(smtpUrl: string | undefined) {
+  return createTransport({
+    url: smtpUrl,
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects to a mail server and signs in, and sends nothing. Throws what went wrong. */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = open(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * Hands a message to the mail server, and answers what that said. Throws what went wrong, which `faultOf` reads. `signal`
+ * gives up; the server may have taken the message all the same.
+ */
+export async function post(mail: Mail, posting: Posting, signal?: AbortSignal): Promise<string> {
+  const transport = open(mail.smtpUrl);
   const { id, to, subject, text, html, mailOff } = posting;
   const giveUp = AbortSignal.any([AbortSignal.timeout(SEND_MS), ...(signal ? [signal] : [])]);
   try {
