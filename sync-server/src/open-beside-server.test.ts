@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { beginEpoch } from './db/query/epoch.ts';
+import { nameStatements } from './db/query/statement.ts';
+import { parseEnv } from './env.ts';
+import { openBesideServer } from './open-beside-server.ts';
+import { createTestDatabase } from './test/database.ts';
+
+test.each(['true', 'false'])(
+  'DATABASE_PREPARED=%s holds for a command, too',
+  async (isPrepared) => {
+    onTestFinished(() => nameStatements(true));
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const env = parseEnv({ DATABASE_URL: database.url, DATABASE_PREPARED: isPrepared });
+    const { upkeep, close } = await openBesideServer(env);
+    onTestFinished(close);
+    await beginEpoch(upkeep.em.fork());
+    const kept = await upkeep.em.fork().execute('select from pg_prepared_statements');
+    expect(kept).toHaveLength(isPrepared === 'true' ? 1 : 0);
+  },
+);
