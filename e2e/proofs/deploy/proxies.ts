@@ -2,6 +2,7 @@
  * `npm run proxy-trial`: the samples of nginx and Caddy in `sync-server/deploy` with TLS in front of the real server, on
  * loopback and with a certificate of their own, tried one after the other; those that are not installed are left out in words.
  */
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,6 +15,7 @@ import { CHECKS } from './check-proxy.ts';
 import { visit } from './visit.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../sync-server/deploy');
+const DOCTOR = path.join(import.meta.dirname, '../../../sync-server/src/doctor.ts');
 const BODY_MS = 4000;
 const START_MS = 20_000;
 
@@ -98,12 +100,30 @@ async function tryProxy(name: string, configure: (typeof PROXIES)['nginx']): Pro
       await hold({ origin, port, admin: FIRST_ADMIN, bodyMs: BODY_MS });
       console.log(`${name}: ${check}`);
     }
+    askDoctor({ origin, folder, dataDir: app.dataDir });
+    console.log(`${name}: the doctor finds nothing bad`);
   } finally {
     proxy.kill('SIGTERM');
     await ended;
     await app.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Throws what `npm run doctor` finds bad, through the proxy and with its certificate. */
+function askDoctor(to: { origin: string; folder: string; dataDir: string }): void {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: to.dataDir,
+    PUBLIC_ORIGIN: to.origin,
+    TRUST_PROXY: '1',
+    NODE_EXTRA_CA_CERTS: path.join(to.folder, 'fullchain.pem'),
+  };
+  const args = [DOCTOR, '--url', to.origin];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  assert.equal(status, 0, `${stdout}${stderr}`);
+  for (const found of ['TLS', 'origin', 'address'])
+    assert.match(stdout, new RegExp(`^ok +${found} `, 'm'));
 }
 
 async function untilOpen(to: Parameters<typeof visit>[0], said: () => string): Promise<void> {
