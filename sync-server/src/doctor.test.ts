@@ -138,7 +138,7 @@ test.for([
   [{ OIDC_ISSUER: 'https://login.sun.example' }, /^single sign-on: OIDC_CLIENT_ID/],
   [{ DATABASE_POOL_SIZE: '5000' }, /^connections: 1 processes of \d+ .* raise max_connections/],
   [{ DATABASE_READ_URLS: 'postgres://127.0.0.1:9/x' }, /^replica: 127\.0\.0\.1:9 does not answer/],
-  [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, /^database: .*ECONNREFUSED/],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, /^database: .*ECONNREFUSED.*correct DATABASE_URL/],
   [{ BACKUP_DIR: '/dev/null' }, /^disk: BACKUP_DIR .*is no folder/],
   // Root may write everywhere, and finds no room there.
   [{ BACKUP_DIR: '/proc/nowhere' }, /^disk: .*(cannot be written|0 MB are free at BACKUP_DIR)/],
@@ -167,6 +167,11 @@ test('a secret that others may read is bad', async () => {
   await chmod(file, 0o644);
   onTestFinished(() => rm(file));
   expect((await look()).of('bad')).toEqual([expect.stringMatching(/^secrets: .*chmod 600$/)]);
+});
+
+test('where the database cannot be asked, the settings of backups still are', async () => {
+  const { of } = await look({ DATABASE_URL: 'postgres://127.0.0.1:9/x', BACKUP_KEY: '' });
+  expect(of('warn')).toContainEqual(expect.stringMatching(/^backup: it is not encrypted/));
 });
 
 test('backups that stopped or failed are bad', async () => {

@@ -7,9 +7,8 @@ import { bad, ok, warn, type Finding } from './finding.ts';
 const AGE_MAX_HOURS = 26;
 const MS_AN_HOUR = 3_600_000;
 
-/** When the newest backup was saved, tried and copied. */
-export async function checkBackups(em: SqlEntityManager, { backup }: Env): Promise<Finding[]> {
-  const { nightly } = backup;
+/** Whether backups are made, and can be read only with a key. */
+export function checkBackupSettings({ backup: { nightly } }: Env): Finding[] {
   if (!nightly)
     return [
       warn(
@@ -17,13 +16,17 @@ export async function checkBackups(em: SqlEntityManager, { backup }: Env): Promi
         'the server makes none: set BACKUP_DIR, unless a timer runs npm run backup or your PostgreSQL is saved otherwise',
       ),
     ];
+  if (nightly.key !== undefined) return [];
+  return [warn('backup', 'it is not encrypted: npm run backup -- --new-key makes a BACKUP_KEY')];
+}
+
+/** When the newest backup was saved, tried and copied. */
+export async function checkBackups(em: SqlEntityManager, { backup }: Env): Promise<Finding[]> {
+  const { nightly } = backup;
+  if (!nightly) return [];
   const found: Finding[] = [];
-  if (nightly.key === undefined)
-    found.push(
-      warn('backup', 'it is not encrypted: npm run backup -- --new-key makes a BACKUP_KEY'),
-    );
   const state = await findBackupState(em);
-  if (!state) return [...found, warn('backup', 'none was made yet: look again after a night')];
+  if (!state) return [warn('backup', 'none was made yet: look again after a night')];
   if (state.fault !== null) found.push(bad('backup', `the newest failed: ${state.fault}`));
   const hours = (time: string | null) =>
     time === null ? Infinity : (Date.now() - Date.parse(time)) / MS_AN_HOUR;
@@ -34,6 +37,6 @@ export async function checkBackups(em: SqlEntityManager, { backup }: Env): Promi
     found.push(bad('backup', say('restored and compared', state.verifiedAt)));
   if (nightly.copy !== undefined && hours(state.copiedAt) > AGE_MAX_HOURS)
     found.push(bad('backup', say('copied', state.copiedAt)));
-  if (found.some(({ level }) => level === 'bad')) return found;
-  return [...found, ok('backup', `saved ${Math.round(hours(state.savedAt))} hours ago and tried`)];
+  if (found.length > 0) return found;
+  return [ok('backup', `saved ${Math.round(hours(state.savedAt))} hours ago and tried`)];
 }

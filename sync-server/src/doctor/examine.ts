@@ -3,7 +3,7 @@ import { findRunning } from '../db/embedded/find-running.ts';
 import { parseEnv, type Env } from '../env.ts';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { areOthersKeys } from '../session-keys.ts';
-import { checkBackups } from './backups.ts';
+import { checkBackups, checkBackupSettings } from './backups.ts';
 import { checkSchema, checkServer } from './database.ts';
 import { checkDisks } from './disk.ts';
 import { bad, look, ok, warn, wordsOf, type Finding } from './finding.ts';
@@ -33,6 +33,7 @@ export async function examine(variables: Variables, url?: URL): Promise<readonly
     ...(await look('session keys', () => checkSessionKeys(env))),
     ...(await look('secrets', () => checkSecretFiles(env))),
     ...(await look('disk', () => checkDisks(env))),
+    ...(await look('backup', () => checkBackupSettings(env))),
     ...(await look('mail', () => checkMail(env))),
     ...(await look('single sign-on', () => checkProvider(env))),
     ...(await look('replica', () => checkReplicas(env))),
@@ -54,7 +55,10 @@ async function examineDatabase(env: Env, url: URL | undefined): Promise<readonly
         ),
       );
   } catch (error) {
-    found.push(bad('database', wordsOf(error)));
+    // Our own refusals say what to do; others have a code.
+    const isOthers = error instanceof Error && 'code' in error;
+    const toDo = isOthers ? '. Start it, or correct DATABASE_URL' : '';
+    found.push(bad('database', `${wordsOf(error)}${toDo}`));
   }
   const em = database?.upkeep.em.fork();
   try {
