@@ -86,7 +86,7 @@ export class WatchedReplica implements Replica {
     const { asker } = this.#parts;
     const fault = await asker.ask<State>(STATE).then(
       ([state]) => this.#findFault(state, written),
-      (error: unknown) => `it does not answer (${String(error)})`,
+      (error: unknown) => `it gave no answer within a second (${String(error)})`,
     );
     if (fault === undefined) this.#takeIn();
     else this.#leaveOut(fault);

@@ -6,21 +6,32 @@ const REFUSED = '42501';
 /** A standby refuses everybody, which is told where it is noticed. */
 const ON_A_STANDBY = new Set(['25006', '55000']);
 
+const AFTER_EACH_START =
+  'by the time of its start, a database that goes back is noticed all the same, but after each start every device asks for its ' +
+  'whole list: grant execute on function';
+
 /** What the server asks of its role, tried and undone, and what follows where it is refused. */
 const NEEDS = [
   [
     'create table sunloop_doctor (id int)',
-    'it may not create tables, so nothing can be migrated: make it the owner of the database',
+    bad(
+      'rights',
+      'it may not create tables, so nothing can be migrated: make it the owner of the database',
+    ),
   ],
   [
     'select pg_control_system()',
-    'pg_control_system() is refused, by which a restored database is told apart, so the server does not start: grant ' +
-      'execute on function pg_control_system() to the role',
+    warn(
+      'rights',
+      `pg_control_system() is refused; ${AFTER_EACH_START} pg_control_system() to the role, if the provider lets you`,
+    ),
   ],
   [
     'select pg_walfile_name(pg_current_wal_lsn())',
-    'pg_walfile_name() is refused, by which a promoted standby is noticed, so the server does not start: grant execute on ' +
-      'function pg_walfile_name(pg_lsn) to the role',
+    warn(
+      'rights',
+      `pg_walfile_name() is refused; ${AFTER_EACH_START} pg_walfile_name(pg_lsn) to the role, if the provider lets you`,
+    ),
   ],
 ] as const;
 
@@ -30,8 +41,7 @@ export async function checkRights(
   { backup, databaseUrl }: Env,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const [sql, followsIfRefused] of NEEDS)
-    if (!(await isAllowed(em, sql))) found.push(bad('rights', followsIfRefused));
+  for (const [sql, ifRefused] of NEEDS) if (!(await isAllowed(em, sql))) found.push(ifRefused);
   const [role] = await em.execute<{ isSuper: boolean; makesDatabases: boolean }[]>(
     `select rolsuper as "isSuper", rolsuper or rolcreatedb as "makesDatabases" from pg_roles where rolname = current_user`,
   );
