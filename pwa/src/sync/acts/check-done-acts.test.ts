@@ -1,13 +1,15 @@
 import {
+  ACTS_BATCH_ROWS,
   type AdminReferral,
   DAY_MS,
   type ReferralAct,
+  type ReferralActs,
   type ReferralChange,
 } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import type { UserDb } from '../../data/user-db.ts';
 import { anAdminReferral, aUser } from '../../test/builders.ts';
-import { answerWith, cutBefore, refusal } from '../../test/fake-answers.ts';
+import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { ACTS, FakeDesk } from '../../test/fake-desk.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
@@ -138,6 +140,44 @@ test.each([
   expect(await readConflicts(db)).toEqual([]);
   await checkDoneActs(db);
   expect(await readConflicts(db)).toHaveLength(1);
+});
+
+test.each([
+  ['none of the results', () => []],
+  ['a result missing', () => [conflictOn(ada)]],
+  ['them in another order', () => [conflictOn(bob), conflictOn(ada)]],
+])('an answer with %s is none (rule 3)', async (_, results) => {
+  await done(toCompleted(ada), toCompleted(bob));
+  await hearOfEpoch('second');
+  server.script(
+    ACTS,
+    answerWith(() => jsonAnswer({ results: results() })),
+  );
+  await checkDoneActs(db);
+  expect(await readConflicts(db)).toEqual([]);
+  expect(await db.doneActs.count()).toBe(2);
+});
+const conflictOn = (referral: AdminReferral) =>
+  ({ id: referral.id, outcome: 'conflict', referral }) as const;
+
+test('more acts than go at once are asked about in batches, each of them once (rule 25)', async () => {
+  const many = Array.from({ length: ACTS_BATCH_ROWS + 1 }, () => anAdminReferral());
+  desk.putBackTo(many);
+  await done(...many.map(toCompleted));
+  await hearOfEpoch('second');
+  await checkDoneActs(db);
+  const asked = server.sentTo(ACTS).map(({ body }) => (body as ReferralActs).acts);
+  expect(asked.map(({ length }) => length)).toEqual([ACTS_BATCH_ROWS, 1]);
+  expect(new Set(asked.flat().map(({ id }) => id)).size).toBe(many.length);
+});
+
+test('a server that names no start of its database is asked nothing', async () => {
+  await done(toCompleted(ada));
+  const { epoch: _, ...user } = server.user!;
+  server.user = user;
+  await checkUser(db, deps);
+  await checkDoneActs(db);
+  expect(server.sentTo(ACTS)).toEqual([]);
 });
 
 test('after 30 days an act is forgotten', async () => {

@@ -9,7 +9,7 @@ import { isProblem } from '../../api/problems.ts';
 import { readActEntries, recordIdOf } from '../../data/act-row.ts';
 import type { DoneAct, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { presentEpoch, withKey } from './done-acts.ts';
+import { isAnswerTo, presentEpoch, withKey } from './done-acts.ts';
 
 /** How long a device remembers what the server did for it; the server keeps the keys for 90 days or more. */
 const KEPT_MS = 30 * DAY_MS;
@@ -51,7 +51,7 @@ async function ask(
   try {
     const route = adminReferralRoutes.actOnReferrals;
     const { results } = (await call(route, { body, expectedUser: db.userId })).data;
-    return results.length === done.length ? results : null;
+    return isAnswerTo(results, done) ? results : null;
   } catch (error) {
     if (!isProblem(error)) throw error;
     return null;

@@ -1,4 +1,4 @@
-import type { ReferralAct } from '@sunloop/shared-types';
+import type { ReferralAct, ReferralActResult } from '@sunloop/shared-types';
 import { recordIdOf } from '../../data/act-row.ts';
 import { readSession } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -12,6 +12,16 @@ export async function presentEpoch(): Promise<string | undefined> {
 /** With its key, the server does not repeat a change that arrived before and so overwrite a later one (rule 5). A call has one. */
 export function withKey({ act, key }: { act: ReferralAct; key: string }): ReferralAct {
   return act.act === 'status' ? { ...act, key } : act;
+}
+
+/** Whether an answer has one result for every act, in order (rule 3). */
+export function isAnswerTo(
+  results: readonly ReferralActResult[],
+  acts: readonly { act: ReferralAct }[],
+): boolean {
+  const isOf = ({ id }: ReferralActResult, at: number) =>
+    id.toLowerCase() === acts[at]?.act.id.toLowerCase();
+  return results.length === acts.length && results.every(isOf);
 }
 
 /** Remembers what the server did, for when it is put back to before it did so (`check-done-acts.ts`). */

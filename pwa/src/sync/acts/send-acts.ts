@@ -1,9 +1,4 @@
-import {
-  adminReferralRoutes,
-  type PushRow,
-  type ReferralActAnswer,
-  type ReferralActResult,
-} from '@sunloop/shared-types';
+import { adminReferralRoutes, type PushRow, type ReferralActResult } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
@@ -19,7 +14,7 @@ import {
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { presentEpoch, rememberDone, withKey } from './done-acts.ts';
+import { isAnswerTo, presentEpoch, rememberDone, withKey } from './done-acts.ts';
 import { changeKeptPages } from '../read/desk-list.ts';
 import { touchDesk } from '../read/desk-resources.ts';
 import {
@@ -51,7 +46,7 @@ export async function sendActs(
   try {
     const body = { acts: rows.map(({ id, act }) => withKey({ act, key: id })) };
     const { data } = await call(actOnReferrals, { body, expectedUser: db.userId });
-    if (!isAbout(data, rows)) return { kind: 'not-sent', reason: 'malformed' };
+    if (!isAnswerTo(data.results, rows)) return { kind: 'not-sent', reason: 'malformed' };
     return judged(data.results.map(outcomeOf));
   } catch (error) {
     if (!isProblem(error)) throw error;
@@ -76,12 +71,6 @@ async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
 /** The actor is no longer an admin; trying again would hold up what they may still send. */
 function isForbidden(problem: Problem): boolean {
   return problem instanceof ApiError && problem.code === 'forbidden';
-}
-
-function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boolean {
-  const isOf = ({ id }: ReferralActResult, at: number) =>
-    id.toLowerCase() === rows[at]?.act.id.toLowerCase();
-  return results.length === rows.length && results.every(isOf);
 }
 
 interface Judged {
