@@ -34,25 +34,23 @@ export function nextSettlingAt(db: UserDb): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Stores the verdict on an entry, now or as soon as this device can. Returns whether it is stored. */
+/** Stores the verdict on an entry, now or as soon as this device can. */
 export async function settleOrKeep(
   db: UserDb,
   key: number,
   store: () => Promise<unknown>,
   deps: SyncDeps,
-): Promise<boolean> {
+): Promise<void> {
   const kept = unsettled.get(db) ?? new Map<number, UnstoredVerdict>();
   try {
     await store();
     kept.delete(key);
-    return true;
   } catch (error) {
     const failures = (kept.get(key)?.failures ?? 0) + 1;
     const nextAt = deps.now() + backoffMs(failures, deps.random());
     kept.set(key, { store, failures, nextAt });
     unsettled.set(db, kept);
     console.warn('What became of sent rows could not be stored yet:', error);
-    return false;
   }
 }
 
