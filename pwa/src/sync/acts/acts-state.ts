@@ -43,7 +43,7 @@ function called(before: WaitingAct, call: CallAct): WaitingAct {
   const calls = [...(before.calls ?? []), call];
   if (!isContact(call.outcome)) return { ...before, calls };
   if (before.status === 'submitted') return { ...before, calls, status: 'contact_made' };
-  return { ...before, calls, ...(before.status === undefined && { isContacted: true }) };
+  return { ...before, calls, isContacted: true };
 }
 
 /** The status a referral has once what waits for it is done. */

@@ -291,6 +291,7 @@ describe('conflicts (rule 27)', () => {
       { act: { status: 'completed' }, referral: { status: 'in_progress' } },
     ]);
     expect(await db.outbox.count()).toBe(0);
+    expect(sentActs(), 'what follows is not tried after that').toHaveLength(2);
   });
 
   test('a conflict over a deleted referral still gives its name', async () => {

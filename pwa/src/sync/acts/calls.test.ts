@@ -117,6 +117,7 @@ test.each([
   expect(waiting).toMatchObject({ referral: ada, calls: [call] });
   expect(statusAfter('submitted', waiting)).toBe(status);
   expect(statusAfter('in_progress', waiting)).toBe('in_progress');
+  expect(statusAfter('submitted', undefined), 'of another referral').toBe('submitted');
 });
 
 test('what is shown follows acts and calls in their order (rule 18)', async () => {
