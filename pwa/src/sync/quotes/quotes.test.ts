@@ -1,15 +1,21 @@
 import { DAY_MS } from '@sunloop/shared-types';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceDb } from '../../data/device-db.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deviceDb, type QuoteRow } from '../../data/device-db.ts';
+import { readStorageHealth } from '../../data/storage/health.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import { failStorage } from '../../test/failing-storage.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
-import { fakeWindow } from '../../test/fake-window.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
-import { realDeps } from '../ground/deps.ts';
 import { drainInBackground } from '../run/drain-in-background.ts';
-import { drainQuotes, drainQuotesNow, enqueueQuote, readQuotes, removeQuote } from './quotes.ts';
-import { startQuotes } from './start-quotes.ts';
+import {
+  drainQuotes,
+  drainQuotesNow,
+  enqueueQuote,
+  nextQuoteAt,
+  readQuotes,
+  removeQuote,
+} from './quotes.ts';
 
 const QUOTES = '/api/quotes';
 const QUOTE = { referralCode: 'ABCD1234', name: 'Vi', email: 'vi@example.com', phone: '555' };
@@ -116,16 +122,56 @@ describe('drainQuotes', () => {
   test('keeps a refused one with its reason, and sends those after it', async () => {
     server.script(
       QUOTES,
-      answerWith(() => refusal(400, 'invalid')),
+      answerWith(() => refusal(400, 'invalid', {}, { phone: 'Too short' })),
     );
     await enqueueQuote(QUOTE);
     await enqueueQuote({ ...QUOTE, name: 'Wim' });
     await drainQuotes(clock.deps);
     const [refused, sent] = await readQuotes();
     expect(refused).toMatchObject({ state: 'refused', reason: 'invalid', quote: QUOTE });
+    expect(refused?.fields).toEqual({ phone: 'Too short' });
     expect(sent).toMatchObject({ state: 'sent' });
     await removeQuote(refused?.key ?? 0);
     expect(await states()).toEqual(['sent']);
+  });
+
+  test('a server that has a problem is asked again after a second, like a dead network (rule 8)', async () => {
+    server.script(
+      QUOTES,
+      answerWith(() => refusal(500, 'internal')),
+    );
+    await enqueueQuote(QUOTE);
+    await drainQuotes(clock.deps);
+    expect(await nextQuoteAt(clock.deps.now())).toBe(clock.deps.now() + 1000);
+    clock.advance(1000);
+    await drainQuotes(clock.deps);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('on a full device each is sent once and noted as sent when there is room (rules 24 and 28)', async () => {
+    await enqueueQuote(QUOTE);
+    const mend = failStorage({ error: 'QuotaExceededError', stores: ['quotes'] });
+    await drainQuotes(clock.deps);
+    await drainQuotesNow(clock.deps);
+    mend();
+    expect(taken).toHaveLength(1);
+    expect(readStorageHealth()).toBe('full');
+    expect(await states()).toEqual(['waiting']);
+    await drainQuotes(clock.deps);
+    expect(await readQuotes()).toMatchObject([{ state: 'sent', quote: null }]);
+    expect(taken).toHaveLength(1);
+  });
+
+  test('forgets after half a year only what was sent, and knows when', async () => {
+    const row = { quote: QUOTE, savedAt: 0, failures: 0, nextAt: 0, holdUntil: 0, triedAt: 1 };
+    const { triedAt: _, ...undated } = row;
+    await deviceDb.quotes.bulkAdd([
+      { ...row, state: 'refused', reason: 'invalid' },
+      { ...undated, state: 'sent', quote: null },
+      { ...row, state: 'sent', quote: null },
+    ]);
+    await drainQuotes(clock.deps);
+    expect(await states()).toEqual(['refused', 'sent']);
   });
 
   test('waits as long as the server says, whatever else happens', async () => {
@@ -141,21 +187,14 @@ describe('drainQuotes', () => {
   });
 });
 
-describe('startQuotes', () => {
-  let stop = (): void => undefined;
-  afterEach(() => stop());
-
-  test('sends kept requests by itself, and those a dead network held up once it is back', async () => {
-    const page = fakeWindow();
-    server.script(QUOTES, cutBefore, cutBefore);
-    stop = startQuotes(page.window, { ...realDeps, random: () => 1 });
-    await enqueueQuote(QUOTE);
-    await vi.waitFor(async () => expect(await readQuotes()).toMatchObject([{ failures: 1 }]));
-    page.emit('online');
-    await vi.waitFor(async () => expect(await readQuotes()).toMatchObject([{ failures: 2 }]));
-    page.emit('online');
-    await vi.waitFor(() => expect(taken).toHaveLength(1));
-  });
+test('the next one is due when the first of them is', async () => {
+  const now = clock.deps.now();
+  const dueIn = (ms: number): Omit<QuoteRow, 'key'> => {
+    const times = { savedAt: now, failures: 1, nextAt: now + ms, holdUntil: 0 };
+    return { state: 'waiting', quote: QUOTE, ...times };
+  };
+  await deviceDb.quotes.bulkAdd([dueIn(5000), dueIn(2000), dueIn(9000)]);
+  expect(await nextQuoteAt(now)).toBe(now + 2000);
 });
 
 test('the worker sends them too, and asks to be woken again while one waits', async () => {
