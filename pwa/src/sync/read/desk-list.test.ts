@@ -18,7 +18,7 @@ import {
   readPage,
   refreshPage,
 } from './desk-list.ts';
-import { touchDesk } from './desk-resources.ts';
+import { asked, touchDesk } from './desk-resources.ts';
 
 const PATH = '/api/admin/referrals';
 const FIRST = pageQuestion({});
@@ -71,6 +71,17 @@ test('a page that has not changed keeps its rows and takes over the cursor of th
   expect(server.sentTo(PATH)[1]?.headers.get('If-None-Match')).toMatch(/^W\//);
   expect(before?.next).toBe('a');
   expect(await read()).toMatchObject({ next: 'b', rows: [ann] });
+});
+
+test('rows that a page holds already are not read again, those of a later answer are', async () => {
+  const desk = stock(many(1));
+  await refresh();
+  const known = await read();
+  const reread = () => readPage(db, FIRST, clock.deps.now(), known);
+  expect((await reread())?.rows).toBe(known?.rows);
+  desk.rows.clear();
+  await refresh();
+  expect((await reread())?.rows).toEqual([]);
 });
 
 test('rows of an unknown shape are not kept (rule 16)', async () => {
@@ -149,6 +160,18 @@ test('what the server says of a referral reaches every page that holds it; an ol
   expect(server.sentTo(PATH).at(-1)?.headers.get('If-None-Match')).toBeNull();
 });
 
+test('what the server says of one referral changes it among others, and no page without it (rule 31)', async () => {
+  const [ann] = many(1) as [AdminReferral];
+  stock([ann, anAdminReferral({ name: 'Bob', status: 'completed' })]);
+  const without = pageQuestion({ status: 'completed' });
+  await refresh();
+  await refresh(without);
+  await changeKeptPages(db, { rows: [newer(ann, { name: 'Ann' })], deletedIds: [] });
+  expect(await names()).toEqual(['Ann', 'Bob', 'Bob']);
+  await refresh(without);
+  expect(server.sentTo(PATH).at(-1)?.headers.get('If-None-Match')).toMatch(/^W\//);
+});
+
 test('a write touches the first page of every question, which the other pages follow', async () => {
   stock(many(LIST_PAGE_ROWS + 1));
   const filtered = pageQuestion({ status: 'submitted' });
@@ -176,7 +199,12 @@ test('the newest fifty questions are kept with their pages, and no more pages th
   }));
   const orphan = { ...row, path: pageQuestion({ q: 'q1' }, 'x').path, fetchedAt: 500 };
   const others = { ...row, path: '/api/admin/quotes', fetchedAt: 0 };
-  await db.resources.bulkPut([...pages, ...questions, orphan, others]);
+  const counts = Array.from({ length: 60 }, (_, at) => ({
+    ...row,
+    path: asked(adminReferralRoutes.countAdminReferrals, { query: { q: `q${at}` } }).path,
+    fetchedAt: at,
+  }));
+  await db.resources.bulkPut([...pages, ...questions, ...counts, orphan, others]);
   await refresh();
   const left = await db.resources.toCollection().primaryKeys();
   expect(left).toContain(pageQuestion({ q: 'q59' }).path);
@@ -184,6 +212,8 @@ test('the newest fifty questions are kept with their pages, and no more pages th
   expect(left).not.toContain(orphan.path);
   expect(left).toContain(others.path);
   expect(left.filter((path) => path.includes('?after='))).toHaveLength(149);
+  expect(left.filter((path) => path.includes('/count'))).toHaveLength(50);
+  expect(left).toContain(counts[59]?.path);
   expect(left).not.toContain(pages[50]?.path);
   expect(left).toContain(pages[199]?.path);
 });

@@ -1,4 +1,9 @@
-import { adminProgrammeRoutes, adminReferralRoutes, adminUserRoutes } from '@sunloop/shared-types';
+import {
+  adminProgrammeRoutes,
+  adminReferralRoutes,
+  adminUserRoutes,
+  DAY_MS,
+} from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSyncState } from '../../data/sync-state.ts';
 import { type UserDb } from '../../data/user-db.ts';
@@ -119,6 +124,7 @@ describe('reading', () => {
     await refreshDesk(db, adminStats, clock.deps);
     expect(clock.waits).toEqual([1000, 2000, 4000]);
     expect(await totalUsers()).toBe(3);
+    expect(server.sentTo('/api/user'), 'such a failure says nothing about the user').toEqual([]);
   });
 
   test('without signal nothing is lost, and nothing is asked until it is back', async () => {
@@ -238,6 +244,33 @@ describe('writing', () => {
     expect(await writeDesk(db, write, clock.deps)).toBeUndefined();
     server.script(path, gone);
     await expect(writeDesk(db, write, clock.deps)).rejects.toMatchObject({ status: 404 });
+    const referred = answerWith(() => refusal(409, 'in_use'));
+    server.script(path, cutBefore, referred);
+    await expect(writeDesk(db, write, clock.deps)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('a change of what is gone by the second try was not made', async () => {
+    const { changeSetting } = adminProgrammeRoutes;
+    const input = { params: { key: 'general.help_phone' }, body: { value: '1' } };
+    server.script(
+      '/api/admin/settings/general.help_phone',
+      cutBefore,
+      answerWith(() => refusal(404, 'not_found')),
+    );
+    const write = { route: changeSetting, input, touches: [] };
+    await expect(writeDesk(db, write, clock.deps)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('touches the answers about each row of a route with a parameter, and no others', async () => {
+    const { users, userDetail } = adminUserRoutes;
+    const detail = asked(userDetail, { params: { id: user.id } });
+    const row = { etag: null, data: [], fetchedAt: 1 };
+    await db.resources.bulkPut([detail.path, users.path].map((path) => ({ ...row, path })));
+    await touchDesk(db, { touches: [userDetail.path] });
+    const kept = await db.resources.toArray();
+    expect(kept.filter(({ isTouched }) => isTouched).map(({ path }) => path)).toEqual([
+      detail.path,
+    ]);
   });
 
   test('touches every question of a route, and no other route', async () => {
@@ -247,8 +280,12 @@ describe('writing', () => {
     await refreshDesk(db, narrow, clock.deps);
     await refreshDesk(db, adminStats, clock.deps);
     await touchDesk(db, { touches: [adminReferrals.path] });
-    expect(await readDesk(db, narrow, clock.deps.now())).toMatchObject({ isDue: true });
-    expect(await readDesk(db, adminStats, clock.deps.now())).toMatchObject({ isDue: false });
+    const [touched, other] = [
+      { isTouched: true, isDue: true },
+      { isTouched: false, isDue: false },
+    ];
+    expect(await readDesk(db, narrow, clock.deps.now())).toMatchObject(touched);
+    expect(await readDesk(db, adminStats, clock.deps.now())).toMatchObject(other);
   });
 
   test('an answer that a write overtook is asked for again (rule 16)', async () => {
@@ -271,8 +308,14 @@ test('answers to narrow questions are dropped after a week, the others stay', as
   server.script(STATS, answering(FIGURES));
   await refreshDesk(db, narrow, clock.deps);
   await refreshDesk(db, adminStats, clock.deps);
-  clock.advance(8 * 24 * 60 * 60_000);
+  const { path } = asked(adminUserRoutes.userDetail, { params: { id: user.id } });
+  await db.resources.put({ path, etag: null, data: {}, fetchedAt: clock.deps.now() });
+  clock.advance(6 * DAY_MS);
+  await forgetOldAnswers(db, clock.deps);
+  expect(await readDesk(db, narrow, clock.deps.now())).toBeDefined();
+  clock.advance(2 * DAY_MS);
   await forgetOldAnswers(db, clock.deps);
   expect(await readDesk(db, narrow, clock.deps.now())).toBeUndefined();
+  expect(await db.resources.get(path)).toBeUndefined();
   expect(await totalUsers()).toBe(3);
 });

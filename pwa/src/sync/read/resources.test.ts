@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSyncState } from '../../data/sync-state.ts';
-import { type UserDb } from '../../data/user-db.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
-import { answerWith, refusal } from '../../test/fake-answers.ts';
+import { answerWith, cutBefore, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from '../send/drain.ts';
@@ -10,6 +10,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { isAnyMissing, refreshStale } from './refresh.ts';
 import { fetchOnce } from './resource-table.ts';
 import { readResource, refreshNow } from './resources.ts';
+import { signOut } from '../session/session.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
 const STATS = '/api/stats';
@@ -37,6 +38,26 @@ describe('readResource', () => {
     await refreshNow(db, 'stats', clock.deps);
     const data = { totalReferrals: 0, rewardsEarned: '$0' };
     expect(await readResource(db, 'stats')).toMatchObject({ data, fetchedAt: triedAt });
+  });
+
+  test('tells a list that was asked for in vain from an empty one', async () => {
+    const refused = answerWith(() => refusal(403, 'forbidden'));
+    server.script('/api/referrals', refused);
+    await refreshNow(db, 'referrals', clock.deps);
+    const triedAt = clock.deps.now();
+    expect(await readResource(db, 'referrals')).toEqual({ data: undefined, fetchedAt: 0, triedAt });
+    await refreshNow(db, 'referrals', clock.deps);
+    expect(await readResource(db, 'referrals')).toMatchObject({ data: [], fetchedAt: triedAt });
+  });
+
+  test('gives the user as the server last named them, and nobody to another user’s page (rule 6)', async () => {
+    server.user = { ...user, username: 'Sol' };
+    await refreshNow(db, 'user', clock.deps);
+    expect(await readResource(db, 'user')).toMatchObject({ data: { username: 'Sol' } });
+    expect(await readResource(openUserDb(aUser().id), 'user')).toBeUndefined();
+    server.script('/api/logout', cutBefore);
+    await signOut({ unsent: 'keep' });
+    expect(await readResource(db, 'user')).toBeUndefined();
   });
 
   test('gives referrals newest first, and the user of this device', async () => {
@@ -118,6 +139,12 @@ describe('keeping resources', () => {
     expect(await isAnyMissing(db)).toBe(false);
     await refreshStale(db, clock.deps, ['stats']);
     expect(server.requests.map(({ path }) => path)).toEqual([STATS]);
+    await db.resources.update(STATS, { isTouched: true });
+    await refreshStale(db, clock.deps);
+    expect(
+      server.requests.map(({ path }) => path),
+      'what a page has asked for is kept fresh',
+    ).toEqual([STATS, STATS]);
   });
 
   test('keeps no figure of an unexpected user (rule 6)', async () => {
