@@ -23,6 +23,17 @@ test('an error in the work is thrown, and the work is not done twice', async () 
   expect(work).toHaveBeenCalledOnce();
 });
 
+test('work that fails after the patience is over is not done twice', async () => {
+  const patience = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const work = vi.fn(() => {
+    patience.abort();
+    return Promise.reject(new Error('disk'));
+  });
+  await expect(withLock('a', work)).rejects.toThrow('disk');
+  expect(work).toHaveBeenCalledOnce();
+});
+
 test('without locks, the work is done anyway (rule 13)', async () => {
   vi.stubGlobal('navigator', {});
   expect(await withLock('a', () => Promise.resolve('done'))).toBe('done');

@@ -31,6 +31,16 @@ test('it wakes when it is due, and not twice within a second (rule 8)', () => {
   expect(ring).toHaveBeenCalledTimes(2);
 });
 
+test('what is due more than a second after the last time wakes it at once (rule 8)', () => {
+  const { timer, ring } = aTimer();
+  timer.set(0);
+  vi.advanceTimersByTime(0);
+  vi.advanceTimersByTime(5000);
+  timer.set(0);
+  vi.advanceTimersByTime(0);
+  expect(ring).toHaveBeenCalledTimes(2);
+});
+
 test('after the clock was put back, it does not wait until its old time comes again (rule 33)', () => {
   const { timer, ring, jump } = aTimer();
   timer.set(0);
