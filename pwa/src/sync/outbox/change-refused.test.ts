@@ -22,6 +22,9 @@ describe('a refused row', () => {
     expect(entry).toMatchObject({ savedAt: 5, rows: [{ name: 'Bea', date: TAKEN }] });
     expect(entry?.rows[0]?.id).not.toBe(rejected.id);
     expect(await db.rejected.count()).toBe(0);
+    const [line] = await db.log.toArray();
+    expect(line).toMatchObject({ event: 'edited', key: entry?.key });
+    expect(line?.rowIds).toEqual([rejected.id, entry?.rows[0]?.id]);
   });
 
   test('is corrected once, however often the button is pressed', async () => {

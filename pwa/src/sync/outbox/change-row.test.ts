@@ -200,6 +200,17 @@ describe('editUnsent', () => {
     const { row } = await theOnlyEntry();
     return editUnsent(db, row!, aNewReferral({ name, email: 'ada@example.com' }));
   };
+  test('is told by the log under the entry of the row, which keeps its id (rule 19)', async () => {
+    await enqueue(db, [aNewReferral()]);
+    await addAda();
+    const [, entry] = await readWaiting(db);
+    const row = entry!.rows[0]!;
+    await editUnsent(db, row, aNewReferral({ name: 'Ada Lovelace' }));
+    expect(await db.log.toArray()).toMatchObject([
+      { event: 'edited', key: entry!.key, rowIds: [row.id, row.id] },
+    ]);
+  });
+
   const addAda = () =>
     enqueue(db, [aNewReferral({ name: 'Ada', email: 'ada@example.com' }), aNewReferral()]);
 

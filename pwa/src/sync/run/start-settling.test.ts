@@ -87,6 +87,18 @@ describe('by a clock of its own', () => {
     expect(server.user).toBeNull();
   });
 
+  test('does nothing more if it is stopped while it waits for an answer', async () => {
+    const answer = Promise.withResolvers<Response>();
+    server.intercept = () => () => answer.promise;
+    page.emit('online');
+    await settled();
+    const seen = server.requests.length;
+    stop();
+    answer.reject(new TypeError('Failed to fetch'));
+    await pass(20);
+    expect(server.requests).toHaveLength(seen);
+  });
+
   test('does nothing more once stopped', async () => {
     stop();
     const seen = server.requests.length;

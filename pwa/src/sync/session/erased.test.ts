@@ -1,9 +1,10 @@
-import { accountRoutes } from '@sunloop/shared-types';
+import { accountRoutes, ERASED_QUESTION_MAX } from '@sunloop/shared-types';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../data/device-db.ts';
 import { readErased } from '../../data/erased-note.ts';
-import type { UserDb } from '../../data/user-db.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
+import { oweSignOut } from '../../test/owed-sign-out.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
@@ -161,6 +162,31 @@ describe('People who left rows here and are not signed in', () => {
     for (let tries = 0; tries < 2; tries += 1) await forgetOthers();
     expect(await db.outbox.count()).toBe(1);
     expect(await readErased()).toBeUndefined();
+  });
+
+  test.each([
+    ['of those the server is not asked about who is signed in', () => signIn(user)],
+    ['nor about who is signing out', () => oweSignOut(user.id, 'keep')],
+  ])('%s', async (_, begin) => {
+    const other = openUserDb(aUser().id);
+    await enqueue(other, [aNewReferral()]);
+    await begin();
+    ask(() => []);
+    await forgetOthers();
+    const asked = server.sentTo(accountRoutes.askErased.path);
+    expect(asked.map(({ body }) => body)).toEqual([{ ids: [other.userId] }]);
+    expect(other.isOpen(), 'an open database would block an upgrade').toBe(false);
+    await other.delete();
+  });
+
+  test('are not more than the server reads at once', async () => {
+    const others = Array.from({ length: ERASED_QUESTION_MAX + 1 }, () => openUserDb(aUser().id));
+    for (const other of others) await enqueue(other, [aNewReferral()]);
+    ask(() => []);
+    await forgetOthers();
+    const [asked] = server.sentTo(accountRoutes.askErased.path);
+    expect((asked?.body as { ids: string[] }).ids).toHaveLength(ERASED_QUESTION_MAX);
+    for (const other of others) await other.delete();
   });
 
   test('are not asked about if they left nothing', async () => {

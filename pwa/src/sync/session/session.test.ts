@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb, readSession } from '../../data/device-db.ts';
 import { saveDraft } from '../../data/drafts.ts';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
@@ -11,6 +11,7 @@ import {
   jsonAnswer,
   refusal,
 } from '../../test/fake-answers.ts';
+import { failStorage } from '../../test/failing-storage.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drainInBackground } from '../run/drain-in-background.ts';
@@ -135,6 +136,60 @@ describe('signing out (rule 14)', () => {
     await oweSignOut(user.id, 'discard', { since: Date.now() - 1000 });
     await settleSignOut();
     expect(await unsentCounts(db)).toEqual([1, 0]);
+  });
+
+  test('discards by where rows were saved first what a tab has moved since, and nothing saved later (rule 33)', async () => {
+    const { user, db } = await aBusyPerson();
+    const lastKey = (await db.outbox.toCollection().primaryKeys()).at(-1)!;
+    const later = { v: 1, savedAt: 1, attempts: 0 };
+    const row = (name: string) => ({ ...aNewReferral({ name }), id: name });
+    await db.outbox.bulkAdd([
+      { ...later, rows: [row('Moved')], firstKey: lastKey },
+      { ...later, rows: [row('Later')] },
+      { ...later, rows: [row('Moved later')], firstKey: lastKey + 2 },
+    ]);
+    await oweSignOut(user.id, 'discard', { lastKey });
+    await settleSignOut();
+    const left = (await db.outbox.toArray()).flatMap(({ rows }) => rows.map(({ name }) => name));
+    expect(left).toEqual(['Later', 'Moved later']);
+  });
+
+  test('twice, as in two tabs, or with nobody signed in, is signing out once', async () => {
+    const { server, db } = await aBusyPerson();
+    server.script('/api/logout', cutBefore);
+    expect(await signOut({ unsent: 'keep' })).toBe(false);
+    expect(await signOut({ unsent: 'discard' })).toBe(true);
+    expect(await unsentCounts(db)).toEqual([1, 1]);
+    expect(await signOut({ unsent: 'discard' })).toBe(true);
+    expect(server.sentTo('/api/logout')).toHaveLength(2);
+  });
+
+  test('goes on although unsent rows cannot be counted', async () => {
+    const { server } = await aBusyPerson();
+    const mend = failStorage({
+      error: 'UnknownError',
+      stores: ['outbox'],
+      operations: ['openKeyCursor', 'openCursor', 'getAllKeys'],
+    });
+    const ended = signOut({ unsent: 'keep' });
+    expect(await ended).toBe(true);
+    mend();
+    expect(await readSession()).toBeUndefined();
+    expect(server.user).toBeNull();
+  });
+
+  test('asks the browser to wake the worker if the server could not be told, and only then', async () => {
+    const { user, server, deps } = await aBusyPerson();
+    const register = vi.fn(() => Promise.resolve());
+    const serviceWorker = { getRegistration: () => Promise.resolve({ sync: { register } }) };
+    vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker });
+    await signOut({ unsent: 'keep' });
+    expect(register).not.toHaveBeenCalled();
+    server.user = user;
+    await signIn(user, deps);
+    server.script('/api/logout', cutBefore);
+    await signOut({ unsent: 'keep' });
+    expect(register).toHaveBeenCalledOnce();
   });
 
   test('discards only once, because a new database counts its keys from the start', async () => {
