@@ -25,7 +25,7 @@ async function readProcesses(): Promise<ProcessLine[]> {
 }
 
 /** A process and all its descendants. */
-async function readTree(root: number): Promise<number[]> {
+export async function readTree(root: number): Promise<number[]> {
   const all = await readProcesses();
   const below = (pid: number): number[] => [
     pid,

@@ -1,0 +1,149 @@
+import {
+  customerRoutes,
+  type PushAnswer,
+  type PushRow,
+  type Referral,
+  type ReferralDelta,
+  storedAs,
+} from '@sunloop/shared-types';
+import type { Person } from '../../fixtures/people.ts';
+import type { Caller } from './caller.ts';
+
+const BATCH_ROWS = 20;
+/** A read after so many batches. */
+const READ_EVERY = 3;
+const PAUSE_MIN_MS = 500;
+const PAUSE_MAX_MS = 5000;
+
+type Gaps = NonNullable<ReferralDelta['gaps']>;
+
+/** A scripted device: it keeps what it is told, and sends what waits, as the app does. */
+export interface Device {
+  readonly person: Person;
+  readonly call: Caller;
+  /** What the server acknowledged, by id. */
+  readonly acknowledged: Map<string, Referral>;
+  /** What it shows. */
+  readonly list: Map<string, Referral>;
+  /** Rows that wait. */
+  readonly waiting: PushRow[];
+  /** How many rows it sent again because the server had lost them, and missed though the server told of no loss. */
+  readonly found: { healed: number; untold: number };
+  /** Sends a batch or reads; resolves with the pause the server asked for or the failure needs, in milliseconds. */
+  step(): Promise<number>;
+  /** Reads what changed; resolves with whether it got an answer and needs nothing more. */
+  read(): Promise<boolean>;
+  /** Sends these rows; those without an answer wait. */
+  push(rows: readonly PushRow[]): Promise<number>;
+}
+
+export function makeDevice(person: Person, call: Caller, rows: readonly PushRow[]): Device {
+  const waiting = [...rows];
+  const acknowledged = new Map<string, Referral>();
+  const list = new Map<string, Referral>();
+  const found = { healed: 0, untold: 0 };
+  let cursor = '';
+  let suspect: Gaps = [];
+  let steps = 0;
+  let pauseMs = 0;
+
+  const back = () => (pauseMs = Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, pauseMs * 2)));
+  const settle = (status: number | undefined, retryAfterMs = 0) => {
+    if (status === 200) pauseMs = 0;
+    else back();
+    return Math.max(pauseMs * (1 + Math.random()), retryAfterMs);
+  };
+
+  const push = async (batch: readonly PushRow[]) => {
+    const body = { referrals: batch, brief: true, briefStored: true };
+    const answer = await call({ method: 'POST', path: customerRoutes.pushReferrals.path, body });
+    if (answer?.status === 200) {
+      for (const referral of storedOf(batch, person.id, answer.body as PushAnswer)) {
+        acknowledged.set(referral.id, referral);
+        list.set(referral.id, referral);
+      }
+    } else waiting.push(...batch);
+    return settle(answer?.status, answer?.retryAfterMs);
+  };
+
+  const takeWhole = ({ upserts, gaps = [] }: ReferralDelta) => {
+    suspect = [...suspect, ...gaps];
+    list.clear();
+    for (const referral of upserts) list.set(referral.id, referral);
+    for (const [id, referral] of acknowledged) {
+      if (list.has(id)) continue;
+      if (!isIn(suspect, referral)) {
+        found.untold += 1;
+        continue;
+      }
+      found.healed += 1;
+      acknowledged.delete(id);
+      waiting.push(rowOf(referral));
+    }
+    suspect = [];
+  };
+
+  /** Whether all is told; if not, everything is asked for next. */
+  const take = (delta: ReferralDelta): boolean => {
+    if (delta.full) takeWhole(delta);
+    else {
+      const rows = [...acknowledged.values()];
+      if (delta.gaps && (waiting.length > 0 || rows.some((row) => isIn(delta.gaps ?? [], row)))) {
+        suspect = [...suspect, ...delta.gaps];
+        cursor = '';
+        return false;
+      }
+      for (const row of delta.upserts) {
+        const known = list.get(row.id);
+        if (!known || row.updatedAt > known.updatedAt) list.set(row.id, row);
+      }
+      for (const id of delta.deletes) list.delete(id);
+    }
+    cursor = delta.cursor;
+    return true;
+  };
+
+  const readOnce = async () => {
+    const path = `${customerRoutes.pullReferrals.path}?since=${encodeURIComponent(cursor)}`;
+    const answer = await call({ method: 'GET', path });
+    const isDone = answer?.status === 200 && take(answer.body as ReferralDelta);
+    return { isDone, waitMs: settle(answer?.status, answer?.retryAfterMs) };
+  };
+
+  return {
+    person,
+    call,
+    acknowledged,
+    list,
+    waiting,
+    found,
+    push,
+    async step() {
+      steps += 1;
+      if (waiting.length === 0 || steps % READ_EVERY === 0) return (await readOnce()).waitMs;
+      return push(waiting.splice(0, BATCH_ROWS));
+    },
+    read: async () => (await readOnce()).isDone,
+  };
+}
+
+const isIn = (gaps: Gaps, { createdAt }: Referral) =>
+  gaps.some(({ from, to }) => createdAt >= from && createdAt <= to);
+
+const rowOf = ({ id, name, email, phone, date }: Referral): PushRow => {
+  return { id, name, email, phone, date };
+};
+
+/** The referrals an answer tells of, those it leaves out because they are as they were sent among them. */
+function storedOf(rows: readonly PushRow[], userId: string, answer: PushAnswer): Referral[] {
+  const { results, runs = [], storedRuns = [], added } = answer;
+  const created = runs.flatMap(({ at, count }) =>
+    added ? rows.slice(at, at + count).map((row) => storedAs(row, userId, added)) : [],
+  );
+  const stored = storedRuns.flatMap((run) =>
+    rows
+      .slice(run.at, run.at + run.count)
+      .map((row) => storedAs({ ...row, date: run.added.date }, userId, run.added)),
+  );
+  return [...created, ...stored, ...results.flatMap(({ referral }) => referral ?? [])];
+}
