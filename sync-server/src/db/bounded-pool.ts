@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { KeyedQueue } from '../keyed-queue.ts';
-import { currentScope, destroyConnection } from './query-scope.ts';
+import { currentScope, destroyConnection, failConnection } from './query-scope.ts';
 
 /**
  * Thrown when the queue for a connection is full or too slow; has a PostgreSQL error code, which survives the ORM's
@@ -8,6 +8,14 @@ import { currentScope, destroyConnection } from './query-scope.ts';
  */
 class PoolFull extends Error {
   readonly code = '53300';
+}
+
+/** What only a cancelled wait says it was: `routine` names the place in PostgreSQL, whatever its language. */
+const CANCELLED_WAIT = 'SyncRepWaitForLSN';
+
+/** Thrown for a commit of which only this machine may know; PostgreSQL's code for an unknown outcome. */
+class UnsureCommit extends Error {
+  readonly code = '08007';
 }
 
 interface PoolBounds {
@@ -54,6 +62,7 @@ export function boundPool(pool: Pool, { queueMax, queueMs, frozenMs }: PoolBound
     );
     return scope ? scope.hold(client) : client;
   };
+  pool.on('connect', giveUpUnsure);
   if (frozenMs > 0) pool.on('connect', (client) => giveUpFrozen(client, frozenMs));
   letProcessEnd(pool);
   // The ORM uses promises only.
@@ -94,6 +103,17 @@ function giveBackWhenDead(client: PoolClient, leave: () => void): PoolClient {
   client.once('end', giveBackDead);
   client.release = giveBack;
   return client;
+}
+
+/**
+ * A commit whose wait for the synchronous standby was cancelled succeeds, with a warning: the row is here, but not where a
+ * failover would look for it. Whoever asked gets no answer then, and asks again.
+ */
+function giveUpUnsure(client: PoolClient): void {
+  client.on('notice', ({ routine }) => {
+    if (routine !== CANCELLED_WAIT) return;
+    failConnection(client, new UnsureCommit('the wait for the standby was cancelled'));
+  });
 }
 
 /**

@@ -50,8 +50,21 @@ export function currentScope(): QueryScope | undefined {
   return scopes.getStore();
 }
 
+/** What `pg` keeps to itself of a connection. */
+interface Inside {
+  readonly connection: {
+    readonly stream: { destroy(): void };
+    emit(event: 'error', error: Error): void;
+  };
+}
+
 /** Ends a connection without telling the server, which may not be listening; its query fails at once. */
 export function destroyConnection(client: PoolClient): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
-  connection.stream.destroy();
+  (client as unknown as Inside).connection.stream.destroy();
+}
+
+/** The same, with the error its query fails with, even if its answer is already here but not yet read. */
+export function failConnection(client: PoolClient, error: Error): void {
+  (client as unknown as Inside).connection.emit('error', error);
+  destroyConnection(client);
 }
