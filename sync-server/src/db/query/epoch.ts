@@ -10,6 +10,16 @@ export const PRESENT_EPOCH = `(select id from epochs where ended_before is null
 
 const BEGIN = defineStatement('begin-epoch', 'select begin_epoch() as id');
 
+const FIND = defineStatement('find-present-epoch', `select ${PRESENT_EPOCH} as id`);
+
+/** The id of the epoch the primary is in, of which a replica may not have heard; one begins if there is none. */
+export async function presentEpoch(em: SqlEntityManager): Promise<string | undefined> {
+  const [present] = await runnerOf(em)<{ id: string | null }>(FIND, []);
+  if (present && present.id !== null) return present.id;
+  const [begun] = await runnerOf(em)<{ id: string }>(BEGIN, []);
+  return begun?.id;
+}
+
 /** Begins an epoch if the database server was started, promoted or replaced since the last one began (decision 43). */
 export async function beginEpoch(em: SqlEntityManager): Promise<void> {
   await runnerOf(em)(BEGIN, []);

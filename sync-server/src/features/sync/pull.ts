@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/shared-types';
-import { beginEpoch, PRESENT_EPOCH } from '../../db/query/epoch.ts';
+import { beginEpoch, PRESENT_EPOCH, presentEpoch } from '../../db/query/epoch.ts';
 import { JsonText } from '../../db/query/json-text.ts';
 import { runOnReplica } from '../../db/query/replica.ts';
+import { unavailable } from '../../http/errors.ts';
 import { defineSessionRead, type SessionRead } from '../../http/session/session-read.ts';
 import type { Statement, Value } from '../../db/query/format-statement.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
@@ -144,13 +145,23 @@ async function pull<Shape>(
   if (!cursor || cursor.reader !== view.reader) return everything(em, view, []);
   const values = view.changesFrom(cursor.xmin, 'present');
   const here = read ?? (await runOnReplica<Snapshot>(em, view.changes, values))[0];
-  if (here && here.epoch === cursor.epoch) {
-    // A replica that has not reached the cursor yet has nothing new for its holder.
-    const isBehind = BigInt(cursor.xmin) > BigInt(here.xmin);
-    if (isBehind && here.isReplica) return delta({ cursor: since, full: false }, NOTHING);
-    if (!isBehind && !isOld(cursor, here)) return changesIn(here, view);
-  }
-  if (!here?.epoch) await beginEpoch(em);
+  // Asked afterwards: what a replica read before is of this epoch or an earlier one.
+  const epoch = here?.isReplica ? await presentEpoch(em) : here?.epoch;
+  if (!here || epoch !== cursor.epoch) return sinceEarlier(em, view, { cursor, epoch });
+  // A replica that has not reached the cursor yet has nothing new for its holder.
+  const isBehind = here.epoch !== epoch || BigInt(cursor.xmin) > BigInt(here.xmin);
+  if (isBehind && here.isReplica) return delta({ cursor: since, full: false }, NOTHING);
+  if (isBehind || isOld(cursor, here)) return sinceEarlier(em, view, { cursor, epoch });
+  return changesIn(here, view);
+}
+
+/** What changed since a cursor that is of another epoch than the present one, or too old or too young for it. */
+async function sinceEarlier<Shape>(
+  em: SqlEntityManager,
+  view: View,
+  { cursor, epoch }: { cursor: Cursor; epoch: string | null | undefined },
+): Promise<JsonText<Shape>> {
+  if (!epoch) await beginEpoch(em);
   const { isRemembered, gaps } = await findPast(em, cursor);
   if (!isRemembered) return everything(em, view, gaps);
   const past = view.changesFrom(cursor.xmin, 'past');
@@ -181,7 +192,8 @@ const changesIn = <Shape>(here: Snapshot, view: View, gaps: readonly Gap[] = [])
 const told = (gaps: readonly Gap[]) => (gaps.length > 0 ? { gaps } : {});
 
 function cursorOf({ epoch, xmin, xmax, issuedAt }: Snapshot, { reader }: View): string {
-  if (epoch === null) throw new Error('the snapshot is of no epoch');
+  // The primary was replaced between two reads; the next one begins its epoch.
+  if (epoch === null) throw unavailable();
   return encodeCursor({ epoch, reader, xmin, xmax, issuedAt });
 }
 
