@@ -6,10 +6,12 @@ import { startEtcd } from './etcd.ts';
 import { openLagLine } from './lag-line.ts';
 import { killTree, readTree } from '../kills/process-tree.ts';
 import { ACCOUNT, askJson, atExit, freePort, type Program, programOf, until } from './program.ts';
+import { ask } from './sql.ts';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const NAMES = ['one', 'two', 'three'] as const;
 export const PASSWORD = 'rehearsal';
+const WHOLE_WITHIN_MS = 300_000;
 
 /** Where Patroni keeps who leads: etcd by its API v3 or v2, or Patroni's own raft. */
 export const STORES = ['etcd3', 'etcd', 'raft'] as const;
@@ -82,6 +84,11 @@ export async function startDatabase(plan: DatabasePlan): Promise<Database> {
     }
     return [];
   };
+  const isEverythingWell = async () => {
+    if (!isWhole(await told(), plan)) return false;
+    const leader = await database.find('leader');
+    return leader !== undefined && (await countFollowers(leader)) === NAMES.length - 1;
+  };
   const database: Database = {
     nodes,
     etcd: etcd.map(({ program }) => program),
@@ -91,7 +98,7 @@ export async function startDatabase(plan: DatabasePlan): Promise<Database> {
       const name = (await told()).find((each) => each.role === role)?.name;
       return nodes.find((each) => each.name === name);
     },
-    whole: () => until('all follow one leader', async () => isWhole(await told(), plan), 300_000),
+    whole: () => until('all follow one leader', isEverythingWell, WHOLE_WITHIN_MS),
     async stop() {
       await Promise.all(nodes.map((node) => node.goOn()));
       await Promise.all(nodes.map((node) => node.stop()));
@@ -100,6 +107,13 @@ export async function startDatabase(plan: DatabasePlan): Promise<Database> {
   };
   await database.whole();
   return database;
+}
+
+/** How many standbys receive what a leader writes. */
+async function countFollowers({ port }: Node): Promise<number> {
+  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+  const streams = `select from pg_stat_replication where state = 'streaming'`;
+  return (await ask(url, streams)).length;
 }
 
 function isWhole(told: readonly Told[], { isSynchronous }: DatabasePlan): boolean {

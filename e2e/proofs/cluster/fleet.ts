@@ -12,7 +12,7 @@ const PROBE_EVERY_MS = 250;
 const ADMINS = 2;
 const READERS = 4;
 const READ_EVERY_MS = 1000;
-const DRAIN_WITHIN_MS = 600_000;
+const DRAIN_WITHIN_MS = 300_000;
 
 export interface FleetPlan {
   readonly devices: number;
@@ -116,12 +116,8 @@ async function probe(probes: readonly Device[], signal: AbortSignal): Promise<vo
 /** Sends and reads until nothing waits and everything is told. */
 async function drain(device: Device): Promise<void> {
   const giveUpAt = performance.now() + DRAIN_WITHIN_MS;
-  for (;;) {
-    while (device.waiting.length > 0) {
-      if (performance.now() > giveUpAt) throw new Error(`${device.waiting.length} rows still wait`);
-      await pause(await device.step());
-    }
-    if ((await device.read()) && device.waiting.length === 0) return;
-    await pause(READ_EVERY_MS);
+  while (device.waiting.length > 0 || !(await device.read())) {
+    if (performance.now() > giveUpAt) throw new Error(`${device.waiting.length} rows still wait`);
+    await pause(await device.step());
   }
 }
