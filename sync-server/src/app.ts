@@ -31,6 +31,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
 import { setUpFactors } from './features/factors/setup.ts';
 import { secondFactorRoutes } from './features/second-factor/routes.ts';
+import { findInstallationFigures } from './features/security/installation-figures.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
@@ -149,7 +150,9 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
-  app.use(metrics(deps.metricsToken, { orm: deps.orm, countHashes, figures: deps.figures }));
+  const { orm, figures } = deps;
+  const findInstallation = () => findInstallationFigures(orm.em.fork());
+  app.use(metrics(deps.metricsToken, { orm, countHashes, figures, findInstallation }));
   app.use(health(deps.probe));
   app.use(underApi(apiAnswers()));
   app.use(unlessFile(compression()));

@@ -1,4 +1,4 @@
-import type { Role } from '@sunloop/shared-types';
+import type { ErrorCode, Role } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type Koa from 'koa';
@@ -23,10 +23,22 @@ export interface Actor extends Client {
 /** Resolves with at most `limitBytes` of the request's body. */
 export type BodyReader = (ctx: RequestContext, limitBytes: number) => Promise<Buffer>;
 
+/** What became of a referral that a device sent, for the figures of the process; names nobody. */
+export interface JudgedRow {
+  /** `created`, `stored` if it had been stored before, or the code of the refusal. */
+  readonly verdict: 'created' | 'stored' | ErrorCode;
+  /** From the moment the device says it was added, if that is believable; milliseconds, only of a created one. */
+  readonly ageMs?: number;
+}
+
+export type NoteRow = (row: JudgedRow) => void;
+
 /** What middleware leaves on the context for a handler. */
 export interface RequestState {
   requestId: string;
   log: Logger;
+  /** Counts a row a device sent. */
+  noteRow: NoteRow;
   /** This request's own EntityManager. */
   em: SqlEntityManager;
   /** Everybody's, for calls that only run SQL: it has no entities. */

@@ -28,6 +28,8 @@ async function collect(
       const given = worker && (await figuresOf(worker, id));
       return given?.map((figure) => ({
         ...figure,
+        // One value for each set of labels is left as it is, also those that prom-client would leave out of a sum.
+        aggregator: 'sum' as const,
         values: figure.values.map((value) => ({
           ...value,
           labels: { ...value.labels, worker: place + 1 },

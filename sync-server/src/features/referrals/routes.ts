@@ -22,10 +22,10 @@ import { requireSeenName } from './store/sent-before.ts';
 /** A customer's own referrals, and what an admin does with anybody's. */
 export function referralRoutes(bindings: Bindings): void {
   bindings.bind(table.addReferral, async ({ ctx, actor, body }) => {
-    const { sharedEm } = ctx.state;
+    const { sharedEm, noteRow } = ctx.state;
     const there = await requireSeenName(sharedEm, actor.userId, body);
     if (there) return reply(200, there);
-    const { referral, isNew } = await addReferral(sharedEm, actor, body);
+    const { referral, isNew } = await addReferral(sharedEm, actor, body, noteRow);
     return reply(isNew ? 201 : 200, referral);
   });
 

@@ -4,23 +4,26 @@ import { v7 as uuidv7 } from 'uuid';
 import { forEachDatabase } from '../../db/query/look-up.ts';
 import { transact, transactAtOnce } from '../../db/query/statement.ts';
 import { Batcher } from '../../db/query/batcher.ts';
-import type { Actor } from '../../http/context.ts';
+import type { Actor, NoteRow } from '../../http/context.ts';
+import { judgedRow } from './store/judged-row.ts';
 import { refusalOf } from './store/refusals.ts';
 import { freshCalls, keyOf, readFresh, type OwnedRow } from './store/store-fresh.ts';
 import { settleDates, storeReferrals, type StoreVerdict } from './store/store.ts';
 
 /**
  * Stores one referral; `isNew` is false if the same id and content was there already. Throws 409 `id_conflict`,
- * `self_referral` or `duplicate_referral` and 410 `deleted`.
+ * `self_referral` or `duplicate_referral` and 410 `deleted`. The verdict is noted for the figures of the process.
  */
 export async function addReferral(
   em: SqlEntityManager,
   actor: Actor,
   row: NewReferral,
+  note: NoteRow,
 ): Promise<{ referral: Referral; isNew: boolean }> {
   const [given] = settleDates([{ ...row, id: row.id ?? uuidv7(), userId: actor.userId }]);
   if (!given) throw new Error('no row');
   const verdict = await storeOne(em, given);
+  note(judgedRow(row, verdict));
   const refusal = refusalOf(verdict);
   if (refusal || !('referral' in verdict)) throw refusal ?? new Error('no stored row');
   return { referral: verdict.referral, isNew: verdict.kind === 'created' };

@@ -8,7 +8,8 @@ import { pushReferrals } from './service.ts';
 /** From device to server in batches, and back as the changes since a cursor. */
 export function syncRoutes(bindings: Bindings): void {
   bindings.bind(customerRoutes.pushReferrals, async ({ ctx, actor, body }) => {
-    return reply(200, await pushReferrals(ctx.state.sharedEm, actor, body));
+    const { sharedEm, noteRow } = ctx.state;
+    return reply(200, await pushReferrals(sharedEm, actor, body, noteRow));
   });
 
   bindings.bind(

@@ -9,9 +9,10 @@ import {
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { runnerOf } from '../../db/query/statement.ts';
-import type { Actor } from '../../http/context.ts';
+import type { Actor, NoteRow } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
+import { judgedRow } from '../referrals/store/judged-row.ts';
 import { refusalOf } from '../referrals/store/refusals.ts';
 import { findSentBefore } from '../referrals/store/sent-before.ts';
 import type { StoreVerdict } from '../referrals/store/store.ts';
@@ -22,12 +23,13 @@ import { findStoredReceipts } from './stored-receipts.ts';
 /**
  * Judges each row of a batch alone and stores the good ones; a bad row holds back none of the others. Results
  * come in the order of the rows, in brief if that was asked for. Safe to repeat: rows already there are
- * answered `stored`.
+ * answered `stored`. Each row's verdict is noted for the figures of the process.
  */
 export async function pushReferrals(
   em: SqlEntityManager,
   actor: Actor,
   { referrals: rows, brief = false, briefStored = false }: Push,
+  note: NoteRow,
 ): Promise<PushAnswer> {
   const parsed = rows.map((row) => v.safeParse(PushRow, row, { abortPipeEarly: true }));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
@@ -36,9 +38,14 @@ export async function pushReferrals(
   const sentBefore = await findSentBefore(em, actor.userId, bad);
   let next = 0;
   const results = parsed.map((row, index): PushResult => {
-    if (!row.success) return resultOfBad(rows[index], row.issues, sentBefore);
+    if (!row.success) {
+      const bad = resultOfBad(rows[index], row.issues, sentBefore);
+      note({ verdict: bad.status === 'stored' ? 'stored' : 'invalid' });
+      return bad;
+    }
     const verdict = verdicts[next++];
     if (!verdict) throw new Error(`no verdict for row ${index}`);
+    note(judgedRow(row.output, verdict));
     return resultOf(row.output.id, verdict);
   });
   return brief ? shorten({ results, rows, ...receipts }) : { results };

@@ -1,5 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOrm } from '../../open-orm.ts';
+import { scrape } from '../../test/scrape.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 const metricsToken = 'a secret of the tests';
@@ -42,4 +44,48 @@ test('counts requests by route pattern and describes the process', async () => {
   expect(text).toMatch(/database_pool_connections\{state="idle"\} [1-9]/);
   expect(text).toContain('database_pool_connections{state="waiting"} 0');
   expect(text).not.toContain(id);
+});
+
+test('tells of messages that wait, and of devices that called', async () => {
+  const own = await startTestServer({ metricsToken });
+  const { id } = await own.client().signUp('waiting');
+  await own.client().signUp('away');
+  await own.sql("update sessions set last_used_at = now() - interval '2 days' where user_id <> ?", [
+    id,
+  ]);
+  await own.sql(
+    `insert into outgoing_messages (key, kind, recipient, data, state, queued_at)
+     select n::text, 'test', 'nobody@example.com', '{}', case n when 3 then 'sent' else 'waiting' end,
+       now() - make_interval(mins => n) from generate_series(1, 3) n`,
+  );
+  const told = await scrape(own.url, metricsToken);
+  expect(told.sum('mail_messages_waiting')).toBe(2);
+  expect(Math.floor((told.sum('mail_longest_wait_seconds') ?? 0) / 60)).toBe(2);
+  expect(told.sum('devices_heard', { within: '1d' })).toBe(1);
+  expect(told.sum('devices_heard', { within: '30d' })).toBe(2);
+  expect(told.sum('backup_age_seconds')).toBeUndefined();
+  await own.close();
+});
+
+test('a step of the backup that was never done has an infinite age', async () => {
+  await server.sql(
+    `insert into backup_runs (night, saved_at, verified_at) values
+       ('2026-01-01', now() - interval '25 hours', now() - interval '24 hours'), ('2026-01-02', now() - interval '1 hour', null)`,
+  );
+  const told = await scrape(server.url, metricsToken);
+  const hoursOf = (step: string) => (told.sum('backup_age_seconds', { step }) ?? NaN) / 3600;
+  expect(Math.floor(hoursOf('saved'))).toBe(1);
+  expect(Math.floor(hoursOf('verified'))).toBe(24);
+  expect(hoursOf('copied')).toBe(Infinity);
+});
+
+test('without its database the process still tells of itself', async () => {
+  const orm = await openOrm({ url: 'postgres://nobody@127.0.0.1:1/nothing' });
+  const alone = await startTestServer({ database: server.database, orm, metricsToken });
+  const told = await scrape(alone.url, metricsToken);
+  expect(told.sum('database_answers')).toBe(0);
+  expect(told.sum('process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect(told.names).not.toContain('mail_messages_waiting');
+  await alone.close();
+  await orm.close(true);
 });

@@ -1,12 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { waitingFor } from '../../db/bounded-pool.ts';
-import type { Orm } from '../../db/orm.ts';
-import { measureReplicas } from './replica-metrics.ts';
+import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Middleware, RequestContext } from '../context.ts';
-
-/** Seconds; from a response out of memory to a phone's time-out. */
-const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { describeInstallation, type InstallationFigures } from './installation-figures.ts';
+import { measureProcess, type ProcessSource } from './process-figures.ts';
 
 /** What one process has measured. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -18,38 +14,33 @@ export interface FigureSource {
   gather(): Promise<readonly Figures[]>;
 }
 
-interface MetricSource {
-  readonly orm: Orm;
-  /** How many passwords the process has hashed or checked. */
-  readonly countHashes: () => number;
+interface MetricSource extends ProcessSource {
   /** Absent: this process serves alone. */
   readonly figures?: FigureSource | undefined;
+  /** Asks the database; rejects if it does not answer. */
+  readonly findInstallation: () => Promise<InstallationFigures>;
 }
 
 /**
- * Measures every request by route pattern, and serves these figures, with those of the process and
- * its pool of database connections, at `/metrics` as Prometheus text. If no token is configured
- * there is no such page (404); otherwise it must be sent as a bearer token (401). Each application
- * has its own figures.
+ * Measures every request by route pattern, and serves at `/metrics` as Prometheus text what the processes measured and
+ * what the database knows of the installation. If no token is configured there is no such page (404); otherwise it must
+ * be sent as a bearer token (401). Each application has its own figures.
  */
 export function metrics(token: string | undefined, source: MetricSource): Middleware {
-  if (token === undefined) return (_, next) => next();
+  if (token === undefined) {
+    return (ctx, next) => {
+      ctx.state.noteRow = () => {};
+      return next();
+    };
+  }
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  measurePool(registry, source.orm);
-  measureReplicas(registry, source.orm);
-  measurePasswords(registry, source.countHashes);
+  const { startTimer, noteRow } = measureProcess(registry, source);
   source.figures?.offer(() => registry.getMetricsAsJSON());
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to response by route pattern, method and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS,
-    registers: [registry],
-  });
   return async (ctx, next) => {
-    if (ctx.path === '/metrics') return answerMetrics(ctx, token, () => read(registry, source));
-    const stop = durations.startTimer({ method: ctx.method });
+    if (ctx.path === '/metrics')
+      return answerMetrics(ctx, token, () => read(ctx, registry, source));
+    ctx.state.noteRow = noteRow;
+    const stop = startTimer(ctx.method);
     try {
       await next();
     } finally {
@@ -58,35 +49,15 @@ export function metrics(token: string | undefined, source: MetricSource): Middle
   };
 }
 
-/** If requests wait for a connection for more than a moment, the pool or the database is too small. */
-function measurePool(registry: Registry, orm: Orm): void {
-  const connections = new Gauge({
-    name: 'database_pool_connections',
-    help: 'Connections of this process to the writing database: idle, in use, and requests waiting for one',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const pool = await orm.em.getConnection('write').getNativeClient();
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
-      connections.set({ state: 'waiting' }, waitingFor(pool));
-    },
+async function read(ctx: RequestContext, own: Registry, source: MetricSource): Promise<string> {
+  const installation = source.findInstallation().catch((error: unknown) => {
+    ctx.state.log.warn({ err: error }, 'the database gave no figures');
+    return undefined;
   });
-}
-
-/** Each costs some 20 ms of one CPU, so a rate near the limit means that somebody is guessing. */
-function measurePasswords(registry: Registry, countHashes: () => number): void {
-  const hashes: Gauge = new Gauge({
-    name: 'password_hashes',
-    help: 'Passwords this process has hashed or checked since it started',
-    registers: [registry],
-    collect: () => hashes.set(countHashes()),
-  });
-}
-
-async function read(own: Registry, { figures }: MetricSource): Promise<string> {
-  if (!figures) return own.metrics();
-  return AggregatorRegistry.aggregate([...(await figures.gather())]).metrics();
+  const processes = source.figures
+    ? AggregatorRegistry.aggregate([...(await source.figures.gather())])
+    : own;
+  return (await processes.metrics()) + (await describeInstallation(await installation));
 }
 
 async function answerMetrics(ctx: RequestContext, token: string, text: () => Promise<string>) {
