@@ -117,3 +117,20 @@ test('a call refused to an admin as not allowed is noted, one that is only wrong
     { details: 'PUT /api/admin/settings/:key: not_editable' },
   ]);
 });
+
+test('a fault of ours is answered with a number by which its lines are found', async () => {
+  const own: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void own.push(line) });
+  const broken = await startTestServer({ log });
+  await broken.sql('alter table login_attempts rename to gone');
+  const { headers, body } = await broken
+    .client()
+    .refuse(routes.logIn, { body: { email: 'some@body.example', password: 'wrong' } });
+  const number = /number: ([\da-f]{8})$/.exec(body.error)?.[1] ?? 'none';
+  expect(headers.get('x-request-id')).toMatch(new RegExp(`^${number}-`));
+  await expect
+    .poll(() => own.filter((line) => line.includes(`"requestId":"${number}`)))
+    .toHaveLength(2);
+  expect(own.join('')).toContain('request failed');
+  await broken.close();
+});
