@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { clearWithoutHtml } from './build/clear-without-html.ts';
 import { compress } from './build/compress.ts';
 import { compressCode } from './build/compress-code.ts';
 import { deskApart } from './build/desk-apart.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
   plugins: [
     react(),
     englishOnly(),
+    clearWithoutHtml(),
     themeScript(themeSource),
     publicPages(),
     VitePWA({

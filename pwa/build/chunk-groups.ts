@@ -35,8 +35,8 @@ const REGISTRATION = sources(
   'routes/error-page.tsx',
   'routes/not-found-page.tsx',
 );
-/** Of these, what the offer of a new version uses, too: it is in no first view. */
-const UPDATE = /features\/update\/(register-worker|take-version|unsaved-text)/;
+/** Of these, what the offer of a new version or the upload uses, too: it is in no first view. */
+const UPDATE = /features\/update\/(register-worker|take-version|unsaved-text)|ui\/own-script/;
 /** A signed-in person's start; the budgets name the shell, so it stays a file of its own. */
 const HOME_PAGES = FIRST_VIEWS['index.html'].map(fileOf);
 const HOME = [

@@ -17,6 +17,9 @@ function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The policy of `pwa/src/ui/own-script.ts`.
+    'trusted-types sunloop',
   ].join('; ');
 }
 

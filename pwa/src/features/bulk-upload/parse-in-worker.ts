@@ -1,4 +1,7 @@
 import type { FilePerson, LeftOutLine } from '../../data/user-db.ts';
+import { ownScript } from '../../ui/own-script.ts';
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the built worker
+import csvWorker from './csv-worker.ts?worker&url';
 import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
 import type { Reading } from './read-people.ts';
 
@@ -27,7 +30,7 @@ export function parseInWorker(
   { file, chosen }: CsvQuestion & { file: File },
   signal: AbortSignal,
 ): Promise<ParsedFile> {
-  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(ownScript(csvWorker), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
   const people: FilePerson[] = [];
   const parsed = new Promise<ParsedFile>((resolve, reject) => {

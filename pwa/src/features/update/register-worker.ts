@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { whenBack } from '../../lib/when-back.ts';
+import { ownScript } from '../../ui/own-script.ts';
 import { versionTaker } from './take-version.ts';
 import { reloadKeeping, tellOtherTabs } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
@@ -13,7 +14,7 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
 export async function registerWorker(window: Window): Promise<void> {
   const { document, navigator } = window;
   let isControlled = navigator.serviceWorker.controller !== null;
-  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+  const workbox = new Workbox(ownScript('/sw.js'), { scope: '/', updateViaCache: 'none' });
   const taker = versionTaker(window, () => workbox.messageSkipWaiting());
   tellOtherTabs();
   const look = async () => {

@@ -150,6 +150,7 @@ test('every response carries the security headers', async () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types sunloop(;|$)/);
     expect(policy).not.toContain('unsafe');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
