@@ -117,7 +117,7 @@ const DESK = /\/shared-types\/src\/(?:name-browser|tier-spans|index\.ts)/;
  * the console's, which needs the desk's to have run, and that needs them.
  */
 const DESK_SHAPES =
-  /\/shared-types\/src\/(?:admin|amount|day|pay-run|person-export|report|routes\.ts)/;
+  /\/shared-types\/src\/(?:admin|amount|day|pay-run|person-export|policy-report|report|routes\.ts)/;
 
 /**
  * Everybody reaches these through one entry, too. Dialogs, or what opens from one, save and read files by the first, read an

@@ -174,6 +174,17 @@ export const BackupState = v.object({
 });
 export type BackupState = v.InferOutput<typeof BackupState>;
 
+/** What browsers refused on our pages by the security policy, of one kind: how often in 30 days, and when last. */
+export const PolicyRefusal = v.object({
+  directive: v.string(),
+  blocked: v.string(),
+  source: v.string(),
+  page: v.string(),
+  count: v.number(),
+  lastAt: Timestamp,
+});
+export type PolicyRefusal = v.InferOutput<typeof PolicyRefusal>;
+
 export const SecurityStats = v.object({
   activeSessions: v.number(),
   lockedOut: v.number(),
@@ -181,6 +192,8 @@ export const SecurityStats = v.object({
   failedLogins24h: v.number(),
   recentAttempts: v.array(LoginAttempt),
   lockOuts: v.array(LockOut),
+  /** The newest kinds. Optional because desks hold older answers. */
+  refusals: v.optional(v.array(PolicyRefusal)),
   /** Absent if the server has made none by itself. */
   backups: v.optional(BackupState),
   /** By whom people may sign in, and what is wrong with it; absent if nobody may. */

@@ -46,6 +46,7 @@ export * from './erasure.ts';
 export * from './passkey.ts';
 export * from './person-export.ts';
 export * from './phone.ts';
+export * from './policy-report.ts';
 export * from './programme-routes.ts';
 export * from './public-routes.ts';
 export * from './pay-run.ts';

@@ -16,6 +16,10 @@ export interface Route {
   readonly body?: v.GenericSchema;
   /** Success statuses and the shape each one carries. */
   readonly answers: Readonly<Record<number, v.GenericSchema>>;
+  /**
+   * Media types besides JSON that this body may come as; where a field is named, the list that comes is that field.
+   */
+  readonly bodyTypes?: Readonly<Record<string, string | undefined>>;
   /** Two calls may share method and path; this one is meant if the query has the parameter. */
   readonly whenQuery?: string;
   /** Inflated size of the body in bytes; BODY_LIMIT_BYTES if absent. */

@@ -14,6 +14,7 @@ import { lostReportRoutes } from './lost-report.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { passkeyRoutes } from './passkey.ts';
+import { policyReportRoutes } from './policy-report.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...forgetFriendRoutes,
   ...lostReportRoutes,
   ...publicRoutes,
+  ...policyReportRoutes,
   ...programmeRoutes,
   ...adminReferralRoutes,
   ...callRoutes,

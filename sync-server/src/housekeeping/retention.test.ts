@@ -53,6 +53,9 @@ const INSERT: Readonly<Record<string, (at: string) => string>> = {
      values (gen_random_uuid(), gen_random_uuid(), ${at})`,
   referral_tombstones: (at) =>
     `insert into referral_tombstones (id, user_id, deleted_at) values (gen_random_uuid(), :user, ${at})`,
+  policy_refusals: (at) =>
+    `insert into policy_refusals (day, directive, blocked, source, page, count, last_at)
+     values (current_date, gen_random_uuid(), '', '', '/', 1, ${at})`,
   sign_in_steps: (at) =>
     `insert into sign_in_steps (hash, ends_at) values (gen_random_uuid(), ${at})`,
 };
@@ -70,6 +73,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   lost_referrals: "interval '90 days'",
   referral_acts: "interval '400 days'",
   referral_tombstones: "interval '1095 days'",
+  policy_refusals: "interval '31 days'",
   sign_in_steps: "interval '0'",
 };
 

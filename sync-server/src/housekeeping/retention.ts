@@ -36,6 +36,7 @@ export const AGING_ROWS: readonly RetentionRule[] = [
     since: 'deleted_at',
     after: { setting: 'retention.deleted_ids_days' },
   },
+  { table: 'policy_refusals', since: 'last_at', after: { ms: 31 * DAY_MS } },
   { table: 'sign_in_steps', since: 'ends_at', after: { ms: 0 } },
 ];
 

@@ -1,10 +1,15 @@
+import { policyReportRoutes } from '@sunloop/shared-types';
 import type { Middleware } from './context.ts';
 import type { InlineHashes } from './inline-hashes.ts';
 
 /** React Aria's scroll lock on iOS inserts one style element; this is the hash of its text. */
 const SCROLL_LOCK = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
+/** Where browsers tell what they refused: those that know the Reporting API by its name, over https only, others by path. */
+const REPORTS = { name: 'policy', path: policyReportRoutes.reportPolicy.path } as const;
+
+function contentSecurityPolicy({ isHttps, inline }: SecurityOptions): string {
+  const { scripts, styles } = inline;
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -20,6 +25,9 @@ function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
     "require-trusted-types-for 'script'",
     // The policy of `pwa/src/ui/own-script.ts`.
     'trusted-types sunloop',
+    `report-uri ${REPORTS.path}`,
+    // Where it stands, browsers that know it leave the line above alone.
+    ...(isHttps ? [`report-to ${REPORTS.name}`] : []),
   ].join('; ');
 }
 
@@ -54,6 +62,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const TWO_YEARS_SECONDS = 63_072_000;
 const HTTPS_HEADERS: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
+  'Reporting-Endpoints': `${REPORTS.name}="${REPORTS.path}"`,
 };
 
 interface SecurityOptions {
@@ -63,11 +72,11 @@ interface SecurityOptions {
 }
 
 /** Sets the security headers on every response; HSTS only if the public origin is https. */
-export function securityHeaders({ isHttps, inline }: SecurityOptions): Middleware {
+export function securityHeaders(options: SecurityOptions): Middleware {
   const headers = Object.entries({
-    'Content-Security-Policy': contentSecurityPolicy(inline),
+    'Content-Security-Policy': contentSecurityPolicy(options),
     ...HEADERS,
-    ...(isHttps && HTTPS_HEADERS),
+    ...(options.isHttps && HTTPS_HEADERS),
   });
   return async (ctx, next) => {
     for (const [name, value] of headers) ctx.res.setHeader(name, value);

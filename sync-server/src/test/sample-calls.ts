@@ -146,6 +146,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     achievements: { params: { userId } },
     referrer: { params: { code: world.owner.user.referralCode ?? '' } },
     requestQuote: { body: quoteBody() },
+    reportPolicy: { body: {} },
     lostReferrals: nothing,
     mailState: nothing,
     testMail: nothing,

@@ -12,11 +12,12 @@ import { Facts } from '../../ui/facts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { BackupsCard } from './backups-card.tsx';
+import { RefusalsCard } from './refusals-card.tsx';
 
 const moment = (time: string) => formatMoment(Date.parse(time));
 const figure = (count: number) => count.toLocaleString('en-US');
 
-/** Who is signed in, who tried, and who is locked out now. */
+/** Who is signed in, who tried, who is locked out now, and what browsers refused. */
 export function SecurityView({ stats }: { stats: SecurityStats }) {
   return (
     <div className="stack">
@@ -46,6 +47,7 @@ export function SecurityView({ stats }: { stats: SecurityStats }) {
       <Card title="Locked Out Now">
         <LockOuts lockOuts={stats.lockOuts} />
       </Card>
+      {stats.refusals && <RefusalsCard refusals={stats.refusals} />}
       <Card title="Recent Attempts">
         <Attempts attempts={stats.recentAttempts} />
       </Card>

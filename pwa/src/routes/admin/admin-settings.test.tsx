@@ -3,6 +3,7 @@ import {
   type AuditLog,
   type BackupState,
   type LockOut,
+  type PolicyRefusal,
   type RewardTier,
   type RouteAnswer,
   routes,
@@ -49,6 +50,7 @@ let admin: User;
 let settings: Setting[];
 let log: AuditLog[];
 let lockOuts: LockOut[];
+let refusals: PolicyRefusal[];
 let backups: BackupState | undefined;
 let server: FakeServer;
 let db: UserDb;
@@ -72,6 +74,7 @@ beforeEach(async () => {
   ];
   log = [];
   lockOuts = [];
+  refusals = [];
   backups = undefined;
   ({ server, db } = await aSignedInDevice(admin));
   server.intercept = (request) => {
@@ -142,6 +145,7 @@ function figures() {
     failedLogins24h: 3,
     recentAttempts: [{ ...attempt, email: 'who@example.com', success: 'false' }],
     lockOuts,
+    refusals,
     ...(backups && { backups }),
   };
 }
@@ -339,4 +343,24 @@ test('measurements of this device are rated (SPEC §9)', async () => {
   const row = (await screen.findByText('Largest paint')).closest('tr');
   expect(row?.textContent).toContain('/rewards');
   expect(row?.textContent).toMatch(/2,600 ms.*Poor/);
+});
+
+test('What browsers refused is shown with how often, when last and what to do', async () => {
+  const kind = { directive: 'img-src', source: '', page: '/', lastAt: AT };
+  refusals = [
+    { ...kind, blocked: 'https://elsewhere.example', count: 1204 },
+    { ...kind, blocked: 'chrome-extension', count: 1 },
+  ];
+  render(<Panel search={{ tab: 'security' }} />);
+  const card = within(await screen.findByRole('region', { name: 'Refused by Browsers' }));
+  const [first, second] = card.getAllByRole('listitem');
+  expect(first?.textContent).toMatch(
+    /^A picture from https:\/\/elsewhere\.example on \/Nothing was loaded\..*1,204 times, last Nov 20/,
+  );
+  expect(second?.textContent).toMatch(/There is nothing to do\.Once, last /);
+});
+
+test('It is good news that no browser refused anything', async () => {
+  render(<Panel search={{ tab: 'security' }} />);
+  expect(await screen.findByText(/No browser refused anything/)).toBeDefined();
 });

@@ -50,6 +50,7 @@ import { Migration049SessionKeyMark } from './049-session-key-mark.ts';
 import { Migration050BackupRuns } from './050-backup-runs.ts';
 import { Migration051SeenTransactions } from './051-seen-transactions.ts';
 import { Migration052ManagedDatabases } from './052-managed-databases.ts';
+import { Migration053PolicyRefusals } from './053-policy-refusals.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -110,6 +111,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '050-backup-runs', class: Migration050BackupRuns },
   { name: '051-seen-transactions', class: Migration051SeenTransactions },
   { name: '052-managed-databases', class: Migration052ManagedDatabases },
+  { name: '053-policy-refusals', class: Migration053PolicyRefusals },
 ];
 
 /** Their names, for which no part is needed. */

@@ -3,6 +3,7 @@ import type { LoginAttempt, SecurityStats } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { providerOf, ssoFaultOf } from '../sso/sso-state.ts';
 import { findBackupState } from './backup-state.ts';
+import { findRefusals } from './policy-refusals.ts';
 import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;
@@ -18,21 +19,23 @@ const COUNTS = `
     count(*) filter (where success = 'false')::int as "failedLogins24h"
   from login_attempts where attempted_at > now() - interval '24 hours'`;
 
-type Counts = Omit<SecurityStats, 'lockedOut' | 'lockOuts' | 'recentAttempts' | 'backups' | 'sso'>;
+type Counts = Pick<SecurityStats, 'activeSessions' | 'successfulLogins24h' | 'failedLogins24h'>;
 
-/** Who is signed in, who is locked out, and the newest sign-in attempts. */
+/** Who is signed in, who is locked out, the newest sign-in attempts, and what browsers refused. */
 export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityStats> {
   const [counts] = await em.execute<Counts[]>(COUNTS);
   if (!counts) throw new Error('counts without a row');
   const recentAttempts = await findRecentAttempts(em, { limit: RECENT_ATTEMPTS });
   const lockOuts = await findLockOuts(em);
   const lockedOut = await countLockedOut(em);
+  const refusals = await findRefusals(em);
   const backups = await findBackupState(em);
   return {
     ...counts,
     lockedOut,
     recentAttempts,
     lockOuts,
+    refusals,
     ...(backups && { backups }),
     ...findSso(em),
   };

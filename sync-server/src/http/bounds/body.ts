@@ -22,12 +22,16 @@ import { requestQueue } from './request-queue.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON body of at most `limitBytes`, inflated if it comes gzipped. Refuses any other media
- * type (415), a larger body (413, noticed while inflating) and anything but JSON in UTF-8 (400), in
+ * Reads a JSON body of at most `limitBytes`, inflated if it comes gzipped. Refuses any media type but JSON and `others`
+ * (415), a larger body (413, noticed while inflating) and anything but JSON in UTF-8 (400), in
  * this order.
  */
-export async function readJson(ctx: RequestContext, limitBytes: number): Promise<unknown> {
-  if (!ctx.is('application/json') && !isEmptyJson(ctx)) {
+export async function readJson(
+  ctx: RequestContext,
+  limitBytes: number,
+  others: readonly string[] = [],
+): Promise<unknown> {
+  if (!ctx.is('application/json', ...others) && !isEmptyJson(ctx)) {
     throw unsupportedMediaType('The body must be application/json');
   }
   const bytes = await ctx.state.readBody(ctx, limitBytes);

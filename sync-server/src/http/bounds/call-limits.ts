@@ -14,6 +14,8 @@ import {
   NEW_EMAILS_PER_HOUR_AND_ADDRESS,
   NEW_PASSWORDS_PER_HOUR,
   PASSKEY_SIGN_INS_PER_HOUR,
+  POLICY_REPORTS_PER_HOUR,
+  POLICY_REPORTS_PER_HOUR_IN_ALL,
   PASSWORD_RESETS_PER_HOUR,
   PASSWORD_RESETS_PER_HOUR_AND_EMAIL,
   QUOTES_PER_HOUR,
@@ -29,8 +31,8 @@ import {
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { countAgainst, countCalls, requireBelowLimit } from './rate-limit.ts';
 
-/** Whom a limit is for: IPv6 addresses count by their /64. */
-type Subject = 'user' | 'address' | 'code' | 'email';
+/** Whom a limit is for: IPv6 addresses count by their /64, `all` is everybody. */
+type Subject = 'user' | 'address' | 'code' | 'email' | 'all';
 
 interface CallLimit {
   readonly route: RouteName;
@@ -79,6 +81,11 @@ const CALL_LIMITS = {
     route: 'askConfirmation',
     what: 'messages asked for',
     max: { user: CONFIRMATIONS_PER_HOUR, address: CONFIRMATIONS_PER_HOUR_AND_ADDRESS },
+  },
+  policyReports: {
+    route: 'reportPolicy',
+    what: 'reports',
+    max: { address: POLICY_REPORTS_PER_HOUR, all: POLICY_REPORTS_PER_HOUR_IN_ALL },
   },
   profileChanges: {
     route: 'changeProfile',
@@ -143,7 +150,7 @@ export async function findOrCount<T>(
 
 function limitsOf(name: CallLimitName, subjects: Subjects) {
   const { max }: CallLimit = CALL_LIMITS[name];
-  return (['user', 'address', 'code', 'email'] as const).flatMap((subject) => {
+  return (['user', 'address', 'code', 'email', 'all'] as const).flatMap((subject) => {
     const [most, whose] = [max[subject], subjects[subject]];
     if (most === undefined || whose === undefined) return [];
     return [{ key: `${name}:${subject}:${whose}`, max: most, windowMs: HOUR_MS }];
@@ -163,6 +170,9 @@ export function describeLimits(route: string): string[] {
   return limits
     .filter((limit) => limit.route === route)
     .flatMap(({ what, max }) =>
-      Object.entries(max).map(([subject, most]) => `${what}: ${most} an hour for one ${subject}`),
+      Object.entries(max).map(
+        ([subject, most]) =>
+          `${what}: ${most} an hour ${subject === 'all' ? 'in all' : `for one ${subject}`}`,
+      ),
     );
 }

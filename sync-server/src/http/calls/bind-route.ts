@@ -154,15 +154,21 @@ async function serve(
 ): Promise<void> {
   if (route.access !== 'public') await refuseErased(ctx);
   const actor = requireAccess(ctx, route);
-  const body = route.body
-    ? parseInput(route.body, await readJson(ctx, route.bodyLimitBytes ?? BODY_LIMIT_BYTES))
-    : undefined;
+  const body = route.body ? parseInput(route.body, await readBody(ctx, route)) : undefined;
   const query = route.query ? parseInput(route.query, { ...ctx.query }) : undefined;
   const params = parseParams(ctx, route);
   const work = () => handle({ ctx, actor, params, query, body } as Call<Route>);
   const isWrite = actor !== undefined && route.method !== 'GET';
   const reply = await (isWrite ? writes.run(actor.userId, work) : work());
   answer(ctx, route, reply);
+}
+
+/** A list under a media type of its own is read as the object's field. */
+async function readBody(ctx: RequestContext, route: Route): Promise<unknown> {
+  const { bodyTypes = {}, bodyLimitBytes = BODY_LIMIT_BYTES } = route;
+  const body = await readJson(ctx, bodyLimitBytes, Object.keys(bodyTypes));
+  const field = bodyTypes[ctx.request.type];
+  return field === undefined ? body : { [field]: body };
 }
 
 /** All that is open to somebody who still has a temporary password. */

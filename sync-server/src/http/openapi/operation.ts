@@ -25,7 +25,7 @@ export function describeOperation(name: string, variants: readonly [Route, ...Ro
       ...describeQuery(variants),
       ...describeHeaders(first),
     ],
-    ...(first.body && { requestBody: { required: true, content: asJson(first.body) } }),
+    ...(first.body && { requestBody: { required: true, content: describeBody(first) } }),
     responses: { ...describeAnswers(variants), ...describeRefusals(variants, limits) },
   };
 }
@@ -76,6 +76,16 @@ function describeAnswers(variants: readonly [Route, ...Route[]]): Json {
   });
   const isTagged = variants.some(({ method, hasEtag }) => method === 'GET' && hasEtag !== false);
   return { ...Object.fromEntries(answers), ...(isTagged && { 304: { description: 'Unchanged' } }) };
+}
+
+function describeBody({ body, bodyTypes = {} }: Route): Json {
+  if (!body) return {};
+  const fields = 'entries' in body ? (body.entries as Record<string, v.GenericSchema>) : {};
+  const others = Object.entries(bodyTypes).map(([type, name]) => {
+    const schema = (name === undefined ? undefined : fields[name]) ?? body;
+    return [type, { schema: describeSchema(schema) }];
+  });
+  return { ...asJson(body), ...Object.fromEntries(others) };
 }
 
 function asJson(...schemas: readonly v.GenericSchema[]): Json {
