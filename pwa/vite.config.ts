@@ -8,6 +8,7 @@ import { compress } from './build/compress.ts';
 import { compressCode } from './build/compress-code.ts';
 import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
+import { licenseList } from './build/licenses.ts';
 import { modernBuilds } from './build/modern-builds.ts';
 import { putBuildInPlace } from './build/put-in-place.ts';
 import { publicPages } from './build/public-pages.ts';
@@ -34,6 +35,7 @@ const ADMINS = /send-acts|\/desk-/;
 const SCRIPT = /\.js$/;
 /** A precached file over this is a mistake and fails the build. */
 const PRECACHE_MAX_BYTES = 450_000;
+const licenses = licenseList();
 
 export default defineConfig({
   plugins: [
@@ -42,6 +44,7 @@ export default defineConfig({
     clearWithoutHtml(),
     themeScript(themeSource),
     publicPages(),
+    licenses.collect(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -52,6 +55,7 @@ export default defineConfig({
       // Only an installation needs them, and that needs a connection anyway.
       includeManifestIcons: false,
       injectManifest: {
+        buildPlugins: { vite: [licenses.collect()] },
         // One classic script: in a module, lazy loading would include a page's preload code, which reads `import.meta`,
         // and with that a classic worker does not even start.
         rollupFormat: 'iife',
@@ -68,9 +72,11 @@ export default defineConfig({
       },
     }),
     compressCode(),
+    licenses.write(),
     compress(),
     putBuildInPlace(SERVED),
   ],
+  worker: { plugins: () => [licenses.collect()] },
   define: readShapes(),
   resolve: { alias: modernBuilds },
   build: {

@@ -45,6 +45,7 @@ const SERVER_PATHS = [
   /^\/api(\/|$|\?)/,
   /^\/(healthz|readyz|metrics|mail-off|sso|\.well-known)($|\?|\/)/,
   DRAWN,
+  /^\/licenses\.txt$/,
 ];
 
 const DRAWN_CACHE = 'requests';
