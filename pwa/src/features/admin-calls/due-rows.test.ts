@@ -37,12 +37,31 @@ test('whoever was called here is neither shown nor counted, even before it is se
   expect(due).toMatchObject({ total: 41, overdue: 0 });
 });
 
+test('of those who were called here, only the overdue ones are fewer overdue', () => {
+  const isToday = rowOf('Today', { dueOn: TODAY });
+  const waiting = new Map(
+    [fresh, isToday].map(({ referral: { id } }) => [id, { calls: [aCall(id)] }]),
+  );
+  const due = dueRowsOf(listOf(overdue, fresh, isToday), { ...none, waiting });
+  expect(namesOf(due)).toEqual(['Overdue']);
+  expect(due).toMatchObject({ total: 41, overdue: 1 });
+});
+
+test('whose day has come is shown unless the referral is completed', () => {
+  const isToday = rowOf('Today', { dueOn: TODAY }, 'in_progress');
+  expect(namesOf(dueRowsOf(listOf(isToday), none))).toEqual(['Today']);
+  const waiting = new Map([[isToday.referral.id, { status: 'completed' }]]);
+  expect(namesOf(dueRowsOf(listOf(isToday), { ...none, waiting }))).toEqual([]);
+});
+
 test('a call that was sent hides the person until the server’s list knows of it', () => {
   const { id } = fresh.referral;
   const { key, outcome, note, isShared, calledAt } = aCall(id);
   const noted = new Map([[id, key]]);
   expect(namesOf(dueRowsOf(listOf(fresh), { ...none, noted }))).toEqual([]);
   const call = { id: key, outcome, callBackOn: TODAY, note, isShared, calledAt, username: 'Ann' };
+  const earlier = { ...fresh, calls: [{ ...call, id: 'an earlier one' }] };
+  expect(namesOf(dueRowsOf(listOf(earlier), { ...none, noted }))).toEqual([]);
   const again = { ...fresh, calls: [call] };
   expect(namesOf(dueRowsOf(listOf(again), { ...none, noted }))).toEqual(['Fresh']);
 });

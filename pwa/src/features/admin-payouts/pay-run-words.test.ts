@@ -1,6 +1,14 @@
 import type { OwedPerson, PayRun } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
-import { accountantFile, bankFile, formNote, needsForm, slipOf } from './pay-run-words.ts';
+import {
+  accountantFile,
+  bankFile,
+  formNote,
+  needsForm,
+  peopleText,
+  slipOf,
+  sumOfPeople,
+} from './pay-run-words.ts';
 
 const maya: OwedPerson = {
   userId: '0199c5d0-0000-7000-8000-000000000001',
@@ -32,6 +40,12 @@ test('a tax form is asked for past the year’s limit, unless it has come', () =
   expect(needsForm({ ...maya, paidThisYearCents: 100_000 }, run)).toBe(false);
 });
 
+test('what several people are owed is added up in cents', () => {
+  expect(sumOfPeople([maya, { ...maya, owedCents: 5 }, { ...maya, owedCents: 20 }])).toBe(100_025);
+  expect(sumOfPeople([])).toBe(0);
+  expect([1, 2, 1200].map(peopleText)).toEqual(['1 person', '2 people', '1,200 people']);
+});
+
 test('the bank gets a line a person, the accountant one for each reward', () => {
   expect(linesOf(bankFile([maya], handover))).toEqual([
     'name,email,amount,currency,method,reference',
@@ -50,4 +64,6 @@ test('a slip says how much, how, what for and who signs', () => {
     lines: ['$1,000 · Reward for Ann Lee'],
     sign: 'Received by Maya Chen',
   });
+  const cash = slipOf(maya, { method: 'cash', reference: '' }, Date.parse('2026-11-27T12:00:00Z'));
+  expect(cash.note).toBe('Cash · Nov 27, 2026');
 });

@@ -23,7 +23,10 @@ const back = aLine({ amount: '-$300', amountCents: -30_000 });
 test('a reward taken back is recognized by its amount, even if that is not money', () => {
   expect(isReversal(back)).toBe(true);
   expect(isReversal(aLine({ amount: 'Reversed: 50% discount', amountCents: 0 }))).toBe(true);
+  expect(isReversal(aLine({ amount: '-1 battery', amountCents: 0 }))).toBe(true);
+  expect(isReversal(aLine({ amount: '$300 taken back', amountCents: -30_000 }))).toBe(true);
   expect(isReversal(aLine())).toBe(false);
+  expect(isReversal(aLine({ amount: 'A battery', amountCents: 0 }))).toBe(false);
 });
 
 test('sums are in whole cents, and include what is paid and what was taken back', () => {

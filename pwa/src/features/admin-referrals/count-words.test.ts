@@ -27,6 +27,11 @@ test.each([
     { ...list, rest: 'none', isBehind: true },
     '700 referrals',
   ],
+  [
+    'nor does one that could not be read',
+    { ...list, rest: 'none', length: 0, missing: 'error' },
+    '700 referrals',
+  ],
   ['otherwise the server has counted', list, '700 referrals'],
 ] as const)('%s', (_, of, told) => {
   expect(text(of, { total: 700, isMore: false })).toBe(told);

@@ -22,6 +22,41 @@ test('lists what happened and who did it, oldest first', () => {
   ]);
 });
 
+test('calls are told by themselves, in the order in which all of it happened', () => {
+  const referral = anAdminReferral({ date: TAKEN, createdAt: TAKEN });
+  const set = {
+    id: 'e2',
+    action: 'referral.status',
+    details: null,
+    changes: [
+      { field: 'name', from: 'A', to: 'Ada' },
+      { field: 'status', from: 'submitted', to: 'contact_made' },
+    ],
+    username: null,
+    createdAt: '2026-03-04T08:00:00.000Z',
+  };
+  const logged = { ...set, id: 'e1', action: 'referral.call', changes: [], username: 'Olga' };
+  const call = {
+    id: 'c1',
+    outcome: 'call_back',
+    callBackOn: '2026-03-09',
+    note: 'Likes the sun',
+    isShared: true,
+    calledAt: '2026-03-03T08:00:00.000Z',
+    username: 'Olga',
+  } as const;
+  const plain = { callBackOn: null, note: '', username: null, outcome: 'no_answer' } as const;
+  const first = { ...call, ...plain, id: 'c0', calledAt: '2026-03-02T08:00:00.000Z' };
+  const told = eventsOf(referral, [set, logged], [call, first]).map(
+    ({ title, detail }) => `${title}: ${detail ?? ''}`,
+  );
+  expect(told.slice(2)).toEqual([
+    'Call: no answer: ',
+    'Call: call back on Mar 9: Likes the sun · shared with the referrer · by Olga',
+    'Set to Contact Made: from Submitted',
+  ]);
+});
+
 test('an event that has no changes shows its details', () => {
   const event = { id: 'e1', action: 'x.y', details: 'a → b', username: null, createdAt: TAKEN };
   const [, , last] = eventsOf(anAdminReferral({ date: TAKEN, createdAt: TAKEN }), [event]);
