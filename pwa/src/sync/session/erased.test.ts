@@ -1,4 +1,5 @@
 import { accountRoutes, ERASED_QUESTION_MAX } from '@sunloop/shared-types';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../data/device-db.ts';
 import { readErased } from '../../data/erased-note.ts';
@@ -172,7 +173,9 @@ describe('People who left rows here and are not signed in', () => {
     await enqueue(other, [aNewReferral()]);
     await begin();
     ask(() => []);
+    const names = await Dexie.getDatabaseNames();
     await forgetOthers();
+    expect(await Dexie.getDatabaseNames(), 'asking makes no databases').toEqual(names);
     const asked = server.sentTo(accountRoutes.askErased.path);
     expect(asked.map(({ body }) => body)).toEqual([{ ids: [other.userId] }]);
     expect(other.isOpen(), 'an open database would block an upgrade').toBe(false);
