@@ -25,11 +25,13 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** More than a second passes in which nothing happens. */
+/** Some seconds pass in which nothing happens: the watcher rests first, and then the list waits. */
 async function rest(): Promise<void> {
   await settled();
-  vi.advanceTimersByTime(1100);
-  await settled();
+  for (let second = 0; second < 4; second += 1) {
+    vi.advanceTimersByTime(1000);
+    await settled();
+  }
 }
 
 const arrive = (count: number) => {
