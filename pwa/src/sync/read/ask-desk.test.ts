@@ -18,7 +18,8 @@ beforeEach(async () => {
 test('a page that is not kept comes with the cursor of the next one', async () => {
   const { server, db, clock } = device;
   const rows = [1, 2, 3].map((at) => anAdminReferral({ name: `Friend ${at}` }));
-  new FakeDesk(server, rows);
+  const desk = new FakeDesk(server, rows);
+  expect(desk.rows.size).toBe(3);
   const first = await askPage(db, adminReferrals, { query: { limit: '2' } }, clock.deps);
   const query = { limit: '2', after: first.next };
   const second = await askPage(db, adminReferrals, { query }, clock.deps);

@@ -188,7 +188,8 @@ describe('People who left rows here and are not signed in', () => {
     ask(() => []);
     await forgetOthers();
     const [asked] = server.sentTo(accountRoutes.askErased.path);
-    expect((asked?.body as { ids: string[] }).ids).toHaveLength(ERASED_QUESTION_MAX);
+    const { ids } = (asked?.body ?? {}) as { ids?: string[] };
+    expect(ids).toHaveLength(ERASED_QUESTION_MAX);
     for (const other of others) await other.delete();
   });
 

@@ -64,6 +64,7 @@ test('after each start of the database devices ask for everything, because nobod
   await ask(`update epochs set history = replace(history, 'since ', 'since an earlier '), run = 'earlier'
     where ended_before is null`);
   const next = await pull(cursor);
-  expect(next).toMatchObject({ full: true, gaps: [{}] });
+  expect(next.full).toBe(true);
+  expect(next.gaps ?? []).not.toEqual([]);
   expect(next.upserts).toHaveLength(1);
 });
