@@ -193,8 +193,6 @@ export function unavailable(): RequestError {
   return new RequestError(
     'unavailable',
     'The service is unavailable for a moment. Please try again.',
-    {
-      headers: { 'Retry-After': '2' },
-    },
+    { headers: { 'Retry-After': '2' } },
   );
 }

@@ -1,12 +1,13 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { waitedFor } from '../db/bounded-pool.ts';
 import { REQUEST_DEADLINES, type Deadlines } from '../db/deadlines.ts';
 import type { Orm } from '../db/orm.ts';
 import { openOrm } from '../open-orm.ts';
-import { DEFAULT_BOUNDS } from '../http/bounds/bounds.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeCustomer, type TestPerson } from './people.ts';
+import { TEST_BOUNDS } from './bounds.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { waitUntilBlocked } from './waiting.ts';
 
@@ -33,6 +34,7 @@ interface Bounds {
   readonly queueMax?: number;
   readonly writesWaiting?: number;
   readonly requestMs?: number;
+  readonly overloadMs?: number;
 }
 
 /** No deadlines, except those a test sets. */
@@ -50,6 +52,7 @@ async function startBounded({
   queueMax = 20,
   writesWaiting = 20,
   requestMs = 60_000,
+  overloadMs = 0,
 }: Bounds): Promise<TestServer & { boundedOrm: Orm }> {
   const orm = await openOrm({
     url: database.url,
@@ -57,8 +60,9 @@ async function startBounded({
     log: () => {},
   });
   const bounds = {
-    ...DEFAULT_BOUNDS,
+    ...TEST_BOUNDS,
     requestMs,
+    overloadMs,
     writesPerUser: 2,
     writesWaitingPerUser: writesWaiting,
   };
@@ -185,6 +189,34 @@ test('who waits too long for a connection is refused rather than served late', a
   expect(refused.headers.get('retry-after')).toBe('2');
   await letGo();
   expect((await write).status).toBe(200);
+  expect((await other.client.fetch('/api/stats')).status).toBe(200);
+});
+
+test('while somebody has waited for the database for too long, calls are refused at once, before they are read', async () => {
+  const overloadMs = 1000;
+  const server = await startBounded({ poolSize: 1, overloadMs });
+  const [owner, other] = [await signUpAt(server), await signUpAt(server)];
+  const letGo = await holdRowOf(owner);
+  const write = push(owner);
+  await waitUntilBlocked(database);
+  const waiting = other.client.fetch('/api/stats');
+  const pool = await server.boundedOrm.em.getConnection('write').getNativeClient();
+  await vi.waitUntil(() => waitedFor(pool) > overloadMs, { timeout: 60_000, interval: 20 });
+  // Whoever reads this body waits for ever.
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  const refused = await fetch(`${server.url}/api/login`, init);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(refused.headers.get('x-sunloop')).toBe('1');
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  expect((await other.client.fetch('/healthz')).status).toBe(200);
+  expect((await other.client.fetch('/readyz')).status).toBe(200);
+  await letGo();
+  expect([(await write).status, (await waiting).status]).toEqual([200, 200]);
   expect((await other.client.fetch('/api/stats')).status).toBe(200);
 });
 

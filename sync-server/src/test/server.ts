@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { openProbe } from '../db/probe.ts';
 import { createApp, type AppDeps } from '../app.ts';
 import { openHttpServer } from '../http/listen/http-server.ts';
+import { TEST_BOUNDS } from './bounds.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -35,6 +36,7 @@ export async function startTestServer(
     probe,
     log: pino({ level: 'error' }),
     sessionKeys: [TEST_SESSION_KEY],
+    bounds: TEST_BOUNDS,
     ...rest,
   });
   const handle = app.callback();

@@ -21,24 +21,30 @@ interface MetricSource extends ProcessSource {
   readonly findInstallation: () => Promise<InstallationFigures>;
 }
 
-/**
- * Measures every request by route pattern, and serves at `/metrics` as Prometheus text what the processes measured and
- * what the database knows of the installation. If no token is configured there is no such page (404); otherwise it must
- * be sent as a bearer token (401). Each application has its own figures.
- */
-export function metrics(token: string | undefined, source: MetricSource): Middleware {
+interface Metrics {
+  /** Measures every request by route pattern. */
+  readonly count: Middleware;
+  /**
+   * Serves at `/metrics` as Prometheus text what the processes measured and what the database knows of the installation. If
+   * no token is configured there is no such page (404); otherwise it must be sent as a bearer token (401).
+   */
+  readonly page: Middleware;
+}
+
+/** The figures of one application. */
+export function metrics(token: string | undefined, source: MetricSource): Metrics {
   if (token === undefined) {
-    return (ctx, next) => {
+    const count: Middleware = (ctx, next) => {
       ctx.state.noteRow = () => {};
       return next();
     };
+    return { count, page: (_, next) => next() };
   }
   const registry = new Registry();
   const { startTimer, noteRow } = measureProcess(registry, source);
   source.figures?.offer(() => registry.getMetricsAsJSON());
-  return async (ctx, next) => {
-    if (ctx.path === '/metrics')
-      return answerMetrics(ctx, token, () => read(ctx, registry, source));
+  const count: Middleware = async (ctx, next) => {
+    if (ctx.path === '/metrics') return next();
     ctx.state.noteRow = noteRow;
     const stop = startTimer(ctx.method);
     try {
@@ -47,6 +53,9 @@ export function metrics(token: string | undefined, source: MetricSource): Middle
       stop({ route: routeOf(ctx), status: ctx.status });
     }
   };
+  const page: Middleware = (ctx, next) =>
+    ctx.path === '/metrics' ? answerMetrics(ctx, token, () => read(ctx, registry, source)) : next();
+  return { count, page };
 }
 
 async function read(ctx: RequestContext, own: Registry, source: MetricSource): Promise<string> {

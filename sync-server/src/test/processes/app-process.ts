@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from '../../app.ts';
 import { openOrm } from '../../open-orm.ts';
 import { openProbe } from '../../db/probe.ts';
+import { TEST_BOUNDS } from '../bounds.ts';
 import { openHttpServer } from '../../http/listen/http-server.ts';
 
 // A second process of the tests on the database of the first: prints its address and serves until its input ends.
@@ -11,7 +12,13 @@ const [url = '', sessionKey = ''] = process.argv.slice(2);
 const orm = await openOrm({ url });
 const log = pino({ level: 'error' }, pino.destination(2));
 const probe = openProbe(url);
-const handle = createApp({ orm, probe, log, sessionKeys: [sessionKey] }).callback();
+const handle = createApp({
+  orm,
+  probe,
+  log,
+  sessionKeys: [sessionKey],
+  bounds: TEST_BOUNDS,
+}).callback();
 const server = openHttpServer((request, response) => void handle(request, response), 60_000);
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
