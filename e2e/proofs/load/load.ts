@@ -1,0 +1,155 @@
+/**
+ * `npm run load`: measures how much this machine's server can take, then shows that it works at 70 % of that for ten minutes
+ * without an error and without growing, and at 300 % for three minutes answers what it accepts soon and refuses the rest at
+ * once, loses nothing and is itself again soon after. `--minutes` and `--overload-minutes` scale it, `--workers` and
+ * `--devices` say of what.
+ */
+import { loadavg } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { startApp, type OwnApp } from '../../fixtures/app-process.ts';
+import { prepareMix, type Mix } from './mix.ts';
+import { closeConnections } from './send.ts';
+import { msAt, type Tally } from './tally.ts';
+import { askAtRate, askInTurn } from './traffic.ts';
+import { slopeOf, watchMemory } from './watch-memory.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    'overload-minutes': { type: 'string', default: '3' },
+    workers: { type: 'string', default: '1' },
+    devices: { type: 'string', default: '80' },
+  },
+});
+const MINUTE_MS = 60_000;
+/** As the server's own defaults are. */
+const DEFAULTS = { DATABASE_QUEUE_WAIT_MS: '2000', OVERLOAD_AFTER_MS: '200' };
+const TOKEN = 'a secret of the load';
+/** Callers at once, up to more than there are connections to the database. */
+const RAMP = [4, 8, 16, 32];
+const RAMP_STEP_MS = 6000;
+const STEADY_SHARE = 0.7;
+const OVERLOAD_SHARE = 3;
+/** What the report must hold. */
+const ACCEPTED_MAX_MS = 2000;
+const REFUSED_P99_MS = 500;
+const SLOPE_MAX = 1;
+const RECOVERY_MAX_MS = 10_000;
+const PROBES_A_SECOND = 20;
+/** What is quicker than this is not told apart. */
+const USUAL_MIN_MS = 50;
+/** A server that began anew fills its heap for this long. */
+const WARM_UP_MS = MINUTE_MS;
+
+let failures = 0;
+function judge(holds: boolean, words: string): void {
+  if (!holds) failures += 1;
+  console.log(`${holds ? 'ok  ' : 'OVER'} ${words}`);
+}
+const tell = (title: string, tally: Tally) => console.log([title, ...tally.lines()].join('\n  '));
+const own = monitorEventLoopDelay({ resolution: 20 });
+own.enable();
+/** What else the machine does, and how late this process itself was since it was last asked. */
+function noise(): string {
+  const late = Math.round(own.percentile(99) / 1e6);
+  own.reset();
+  return `(load of the machine ${loadavg()[0]?.toFixed(1)}, callers late by ${late} ms)`;
+}
+
+/** The most that is answered in a second, with however many callers at once. */
+async function measureLimit(traffic: { origin: string; mix: Mix }): Promise<number> {
+  await askInTurn(traffic, RAMP[0] ?? 1, RAMP_STEP_MS);
+  let limit = 0;
+  for (const callers of RAMP) {
+    const tally = await askInTurn(traffic, callers, RAMP_STEP_MS);
+    tell(`${callers} callers ${noise()}`, tally);
+    limit = Math.max(limit, tally.acceptedPerSecond);
+  }
+  return limit;
+}
+
+/** Resolves with how long 95 of 100 calls took at most. */
+async function holdSteady(app: OwnApp, mix: Mix, perSecond: number): Promise<number> {
+  const traffic = { origin: app.origin, mix };
+  const ms = Number(given.minutes) * MINUTE_MS;
+  console.log(`\n${Math.round(perSecond)} calls a second for ${given.minutes} minutes ${noise()}`);
+  const warmUpMs = Math.min(WARM_UP_MS, ms / 4);
+  const warm = await askAtRate(traffic, perSecond, warmUpMs);
+  const stopWatching = watchMemory(app.origin, TOKEN);
+  const tally = await askAtRate(traffic, perSecond, ms - warmUpMs);
+  const points = await stopWatching();
+  tell(`70 % ${noise()}`, tally);
+  const errors = [warm, tally].reduce((sum, one) => sum + one.faultCount + one.refused.length, 0);
+  judge(errors === 0, `${errors} errors`);
+  const [first, last] = [points[0]?.[1] ?? 0, points.at(-1)?.[1] ?? 0];
+  const slope = slopeOf(points);
+  const sizes = `from ${first.toFixed(0)} to ${last.toFixed(0)} MB`;
+  judge(
+    slope <= SLOPE_MAX,
+    `memory ${slope.toFixed(2)} MB a minute, ${sizes}, of ${points.length} looks`,
+  );
+  return Math.max(USUAL_MIN_MS, msAt(tally.accepted, 0.95));
+}
+
+async function overload(app: OwnApp, mix: Mix, perSecond: number, usualMs: number): Promise<void> {
+  const traffic = { origin: app.origin, mix };
+  const minutes = given['overload-minutes'];
+  console.log(`\n${Math.round(perSecond)} calls a second for ${minutes} minutes ${noise()}`);
+  const tally = await askAtRate(traffic, perSecond, Number(minutes) * MINUTE_MS);
+  const recoveredMs = await recover(traffic, { usualMs, since: tally.endedAt });
+  tell(`300 % ${noise()}`, tally);
+  judge(tally.faultCount === 0, `${tally.faultCount} answers that are neither`);
+  const slowest = msAt(tally.accepted, 1);
+  const late = tally.accepted.filter((ms) => ms > ACCEPTED_MAX_MS).length;
+  judge(
+    late === 0,
+    `what is accepted is answered in ${slowest} ms at most, ${late} later than in 2 s`,
+  );
+  judge(tally.refused.length > 0, `${tally.refused.length} refused with Retry-After`);
+  const refusedMs = msAt(tally.refused, 0.99);
+  judge(refusedMs <= REFUSED_P99_MS, `99 of 100 refusals come in ${refusedMs} ms`);
+  judge(recoveredMs <= RECOVERY_MAX_MS, `as before after ${(recoveredMs / 1000).toFixed(1)} s`);
+}
+
+/** How long after the overload it takes until, of a second's calls, none is refused and they are about as quick as before. */
+async function recover(
+  traffic: { origin: string; mix: Mix },
+  { usualMs, since }: { usualMs: number; since: number },
+): Promise<number> {
+  for (;;) {
+    const beganAt = performance.now();
+    const tally = await askAtRate(traffic, PROBES_A_SECOND, 1000);
+    const isCalm = tally.refused.length === 0 && tally.faultCount === 0;
+    if (isCalm && msAt(tally.accepted, 0.95) <= 2 * usualMs) return beganAt - since;
+    if (beganAt - since > 6 * RECOVERY_MAX_MS) return Infinity;
+  }
+}
+
+async function findLost(app: OwnApp, { taken }: Mix): Promise<number> {
+  const [row] = await app.sql<{ count: number }>(
+    'select count(*)::int as count from referrals where id = any($1::uuid[])',
+    [[...taken]],
+  );
+  return taken.size - (row?.count ?? 0);
+}
+
+const app = await startApp({
+  WEB_CONCURRENCY: given.workers,
+  TRUST_PROXY: '1',
+  METRICS_TOKEN: TOKEN,
+  ...DEFAULTS,
+});
+try {
+  const mix = await prepareMix(app.origin, Number(given.devices));
+  const limit = await measureLimit({ origin: app.origin, mix });
+  console.log(`\nThe limit: ${Math.round(limit)} calls a second`);
+  const usualMs = await holdSteady(app, mix, limit * STEADY_SHARE);
+  await overload(app, mix, limit * OVERLOAD_SHARE, usualMs);
+  const lost = await findLost(app, mix);
+  judge(lost === 0, `of ${mix.taken.size} rows whose push was accepted ${lost} are not stored`);
+} finally {
+  closeConnections();
+  await app.stop();
+}
+process.exitCode = failures === 0 ? 0 : 1;
