@@ -10,8 +10,7 @@ async function tryAt(lateMs: number, { afterMs = 200, calls = 1 } = {}) {
   const shed = shedLoad(afterMs, { lateMs: () => lateMs, waitedMs: async () => 0 }, log);
   let passed = 0;
   const ctx = { status: 404, set: () => {} } as unknown as RequestContext;
-  for (let call = 0; call < calls; call += 1)
-    await shed(ctx, async () => void (passed += 1));
+  for (let call = 0; call < calls; call += 1) await shed(ctx, async () => void (passed += 1));
   return { passed, status: ctx.status, lines };
 }
 
