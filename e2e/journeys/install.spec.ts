@@ -14,7 +14,12 @@ test('Chromium finds the app installable and no fault in its manifest', async ({
   const manifest = await session.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
   expect(manifest.url).toBe(`${network.origin}/manifest.webmanifest`);
-  expect(JSON.parse(manifest.data ?? '')).toMatchObject({ id: '/', display: 'standalone' });
+  expect(JSON.parse(manifest.data ?? '')).toMatchObject({
+    id: '/',
+    display: 'standalone',
+    display_override: ['standalone', 'minimal-ui'],
+    launch_handler: { client_mode: ['navigate-new'] },
+  });
   for (const url of picturesOf(manifest.data ?? '')) {
     expect((await page.request.get(`${network.origin}${url}`)).status(), url).toBe(200);
   }

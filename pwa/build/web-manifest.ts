@@ -30,6 +30,10 @@ export const webManifest: Partial<ManifestOptions> = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
+  // A browser without such windows shows its smallest ones rather than a tab.
+  display_override: ['standalone', 'minimal-ui'],
+  // A shortcut or file opens where it leads, and a window with a half-typed form stays as it is.
+  launch_handler: { client_mode: ['navigate-new'] },
   theme_color: '#ffc41f',
   background_color: '#f1f6f4',
   categories: ['finance', 'lifestyle'],
