@@ -155,7 +155,7 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     rule: 22,
     what: 'Every file goes row by row, watched or not.',
     of: 'pickEntry',
-    find: 'entry?.key === watchedKey',
+    find: 'entry !== undefined && entry.key === watchedKey',
     replace: 'entry?.uploadId !== undefined',
     tests: ['rounds.test.ts'],
   },
