@@ -77,8 +77,8 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     rule: 21,
     what: 'Achievements are asked for while nobody looks.',
     of: 'startSync',
-    find: "if (window.document.visibilityState === 'visible') await checkNews();",
-    replace: 'await checkNews();',
+    find: "if (isDue && window.document.visibilityState === 'visible') await checkNews();",
+    replace: 'if (isDue) await checkNews();',
     tests: ['start.test.ts'],
   },
   {
