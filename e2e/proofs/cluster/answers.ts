@@ -33,7 +33,7 @@ export class Answers {
     const { name, startedAt, writes, counts } = this.#open;
     const marks = [startedAt, ...writes, performance.now()];
     const gaps = marks.slice(1).map((at, index) => at - (marks[index] ?? at));
-    return { name, quietSeconds: Math.max(...gaps) / 1000, counts };
+    return { name, quietSeconds: Math.max(...gaps) / 1000, counts: { ...counts } };
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { settingsOf } from './patroni-settings.ts';
 import { makeDisk } from './disk.ts';
 import { startEtcd } from './etcd.ts';
 import { openLagLine } from './lag-line.ts';
@@ -155,7 +156,7 @@ async function makeNode(name: string, plan: DatabasePlan, store: object): Promis
   if (lagPort !== port) await openLagLine(lagPort, { to: port, lateMs: plan.lagMs });
   const isLate = name === NAMES.at(-1) && plan.lateSeconds > 0;
   const configuration = {
-    ...configurationOf(plan),
+    ...settingsOf(plan.isSynchronous),
     ...store,
     scope: 'sunloop',
     name,
@@ -205,38 +206,6 @@ async function makeNode(name: string, plan: DatabasePlan, store: object): Promis
     freeze: () => each('SIGSTOP'),
     goOn: () => each('SIGCONT'),
     stop: () => patroni.stop(),
-  };
-}
-
-/** As docs/cluster.md recommends it, but for the store, which the trial of frozen leaders compares. */
-function configurationOf({ isSynchronous }: DatabasePlan): object {
-  return {
-    bootstrap: {
-      dcs: {
-        ttl: 20,
-        loop_wait: 5,
-        retry_timeout: 5,
-        maximum_lag_on_failover: 16_777_216,
-        synchronous_mode: isSynchronous,
-        failsafe_mode: true,
-        postgresql: {
-          use_pg_rewind: true,
-          use_slots: true,
-          parameters: {
-            wal_log_hints: 'on',
-            max_connections: 200,
-            max_wal_size: '256MB',
-            wal_sender_timeout: '10s',
-          },
-          pg_hba: [
-            'local all all trust',
-            'host all all 127.0.0.1/32 scram-sha-256',
-            'host replication all 127.0.0.1/32 scram-sha-256',
-          ],
-        },
-      },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
-    },
   };
 }
 

@@ -27,6 +27,8 @@ export interface Outcome extends Phase {
 
 export interface Findings {
   readonly outcomes: readonly Outcome[];
+  /** When all faults were over and devices sent and read the rest. */
+  readonly rest: Phase;
   readonly verdict: Verdict;
   readonly acknowledged: number;
   /** Sent again because the server told of a loss. */
@@ -48,10 +50,13 @@ export async function rehearse(plan: RehearsalPlan): Promise<Findings> {
       if (isPossible !== true) console.log(`${fault.name}: left out, ${isPossible}`);
       else outcomes.push(await meet(fault, { installation, fleet, answers }));
     }
+    answers.begin('the rest');
     await fleet.finish(plan.lateSeconds * 1000 + SETTLE_MS);
+    const verdict = await judge(installation, fleet);
     return {
       outcomes,
-      verdict: await judge(installation, fleet),
+      rest: answers.end(),
+      verdict,
       acknowledged: new Set(fleet.acknowledged()).size,
       healed: fleet.devices.reduce((sum, { found }) => sum + found.healed, 0),
       lostStatuses: await countLostStatuses(installation, fleet),

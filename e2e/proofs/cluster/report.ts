@@ -17,12 +17,12 @@ export function tableOf({ outcomes }: Findings): string {
 
 /** What must not be, in words; nothing if all is well. A time that is over its goal is a figure of the table, no fault. */
 export function findFaults(
-  { outcomes, verdict, lostStatuses }: Findings,
+  { outcomes, rest, verdict, lostStatuses }: Findings,
   isSynchronous: boolean,
 ): string[] {
   const wrong = Object.entries(verdict).filter(([, count]) => count > 0);
   const faults = wrong.map(([what, count]) => `${what}: ${count}`);
-  const answers = outcomes.filter(({ counts }) => (counts['500'] ?? 0) > 0);
+  const answers = [...outcomes, rest].filter(({ counts }) => (counts['500'] ?? 0) > 0);
   faults.push(...answers.map(({ name, counts }) => `${name}: ${counts['500']} answers were 500`));
   if (!isSynchronous) return faults;
   const losses = outcomes.filter(({ gone }) => gone > 0);
