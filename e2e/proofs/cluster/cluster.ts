@@ -15,6 +15,7 @@ import { STORES } from './database.ts';
 import { tryFreezing } from './freeze-trial.ts';
 import { findMissing, install } from './packages.ts';
 import { POOLINGS } from './pooler.ts';
+import { endAll } from './program.ts';
 import { rehearse } from './rehearse.ts';
 import { findFaults, tableOf } from './report.ts';
 
@@ -60,7 +61,8 @@ else if (missing !== undefined) {
 const folder = useOwnTemporaryFolder();
 console.log(`Logs are in ${folder}`);
 const cleanUp = () => {
-  if (!options.keep) rmSync(folder, { recursive: true, force: true });
+  endAll();
+  if (!options.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };
 endWithSignal(cleanUp);
 // The programs end with this process; their files go after them.

@@ -32,11 +32,16 @@ export interface Program {
 }
 
 const endings: (() => void)[] = [];
-process.once('exit', () => endings.forEach((end) => end()));
+process.once('exit', endAll);
 
 /** Has this done when this process ends, however many there are. */
 export function atExit(end: () => void): void {
   endings.push(end);
+}
+
+/** Does now what was to be done at the end: programs are killed, and disks given back. */
+export function endAll(): void {
+  for (const end of endings.splice(0)) end();
 }
 
 /** The account that runs what refuses to be root, and owns its files. */
