@@ -12,6 +12,7 @@ interface Kind {
 
 interface Device {
   readonly cookie: string;
+  readonly userId: string;
   /** Where its next pull goes on. */
   since: string;
 }
@@ -27,7 +28,10 @@ const PASSWORD = 'correct horse';
 const ROWS_A_PUSH = 3;
 const PAGE = '50';
 
-/** What people and admins do in a day, by so many devices, which are signed up first. */
+/**
+ * What people and admins do in a day, by so many devices, which are signed up first. Most of it is the check for new
+ * achievements, which each open app makes every 5 s (SPEC §9).
+ */
 export async function prepareMix(origin: string, devices: number): Promise<Mix> {
   const known: Awaited<ReturnType<typeof signUp>>[] = [];
   // One by one: the server hashes only so many passwords at once.
@@ -47,22 +51,27 @@ export async function prepareMix(origin: string, devices: number): Promise<Mix> 
   const ofAdmin = () => admin;
   const ofDevice = () => one().device.cookie;
   const kinds: readonly Kind[] = [
-    { name: 'push', share: 30, ask: () => push(one().device, taken) },
-    { name: 'pull', share: 25, ask: () => pull(one().device) },
-    { name: 'stats', share: 15, ask: read(routes.stats, ofDevice) },
-    { name: 'own account', share: 18, ask: read(routes.currentUser, ofDevice) },
+    {
+      name: 'achievement check',
+      share: 60,
+      ask: () => check(one().device),
+    },
+    { name: 'push', share: 6, ask: () => push(one().device, taken) },
+    { name: 'pull', share: 12, ask: () => pull(one().device) },
+    { name: 'stats', share: 8, ask: read(routes.stats, ofDevice) },
+    { name: 'own account', share: 8, ask: read(routes.currentUser, ofDevice) },
     {
       name: 'sign-in',
-      share: 2,
+      share: 1,
       ask: () => ({ asked: signInCall({ email: one().email, password: PASSWORD }) }),
     },
     {
       name: 'admin: referrals',
-      share: 4,
+      share: 2,
       ask: read(routes.adminReferrals, ofAdmin, { limit: PAGE }),
     },
-    { name: 'admin: users', share: 4, ask: read(routes.users, ofAdmin, { limit: PAGE }) },
-    { name: 'admin: call list', share: 2, ask: read(routes.callList, ofAdmin) },
+    { name: 'admin: users', share: 2, ask: read(routes.users, ofAdmin, { limit: PAGE }) },
+    { name: 'admin: call list', share: 1, ask: read(routes.callList, ofAdmin) },
   ];
   return { taken, draw: () => draw(kinds) };
 }
@@ -93,6 +102,11 @@ function push({ cookie }: Device, taken: Set<string>) {
   };
 }
 
+function check({ cookie, userId }: Device) {
+  const path = requestPath(routes.checkAchievements, { params: { userId } });
+  return { asked: { method: 'GET', path, headers: { cookie } } };
+}
+
 function pull(device: Device) {
   const path = requestPath(routes.pullReferrals, { query: { since: device.since } });
   return {
@@ -110,8 +124,9 @@ async function signUp(origin: string) {
   const email = `${username}@example.com`;
   const { method, path } = routes.signUp;
   const body = { username, email, password: PASSWORD };
-  const cookie = cookieOf(await send(origin, { method, path, headers: fromAnywhere(), body }));
-  return { email, device: { cookie, since: '' } };
+  const answered = await send(origin, { method, path, headers: fromAnywhere(), body });
+  const { id: userId } = JSON.parse(answered.text) as { id: string };
+  return { email, device: { cookie: cookieOf(answered), userId, since: '' } };
 }
 
 async function signIn(origin: string, who: { email: string; password: string }): Promise<string> {

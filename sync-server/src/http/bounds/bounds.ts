@@ -28,8 +28,8 @@ export interface RequestBounds {
 export const DEFAULT_BOUNDS: RequestBounds = {
   // Well within the 15 s after which the app itself gives up.
   requestMs: 11_000,
-  // A call waits for the loop some ten times, so what is accepted by then is answered within two seconds.
-  overloadMs: 200,
+  // Longer than a burst or a pause of garbage collection; callers give up after 15 s.
+  overloadMs: 500,
   // Twice as many as the app itself sends at once, and less than half of the pool.
   writesPerUser: 4,
   // Single referrals that wait are stored together, so many of them are done quickly.
