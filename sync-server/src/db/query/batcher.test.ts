@@ -7,6 +7,7 @@ function heldWork() {
   const batches: (readonly string[])[] = [];
   const ends: ((isDone: boolean) => void)[] = [];
   const shared = new Batcher<string, string>({
+    most: 100,
     keysOf: (item) => [item.slice(0, 1)],
     store: async (items) => {
       batches.push(items);
@@ -66,9 +67,10 @@ test('items the work leaves out go back to their callers, the others are answere
   expect(await Promise.all(all)).toEqual(['stored a', undefined, 'stored c']);
 });
 
-test('a batch holds a hundred items, the rest follow in order', async () => {
+test('a batch holds so many items, the rest follow in order', async () => {
   const batches: (readonly number[])[] = [];
   const shared = new Batcher<number, number>({
+    most: 100,
     keysOf: (item) => [`${item}`],
     store: async (items) => {
       batches.push(items);
@@ -84,6 +86,7 @@ test('the work does not run in the scope of the first caller’s request', async
   const requests = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
   const shared = new Batcher<string, string>({
+    most: 100,
     keysOf: () => [],
     store: async (items) => {
       seen.push(requests.getStore());

@@ -2,15 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const outsideAnyRequest = AsyncLocalStorage.snapshot();
 
-/** Items of one batch at most; one person's push may hold five times as many rows. */
-const BATCH_MAX = 100;
-
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly answer: (result: Result | undefined) => void;
 }
 
 export interface BatchedWork<Item, Result> {
+  /** Items of one batch at most. */
+  readonly most: number;
   /**
    * What items of one batch must not share; an item that shares one with an earlier item waits for the next batch.
    */
@@ -61,7 +60,7 @@ export class Batcher<Item, Result> {
       const keys = this.#work.keysOf(waiting.item);
       const isApart = !keys.some((key) => taken.has(key));
       for (const key of keys) taken.add(key);
-      if (!isApart || batch.length === BATCH_MAX) return true;
+      if (!isApart || batch.length === this.#work.most) return true;
       batch.push(waiting);
       return false;
     });

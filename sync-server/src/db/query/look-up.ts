@@ -17,6 +17,12 @@ export function forEachDatabase<T>(make: (em: SqlEntityManager) => T): (em: SqlE
 }
 
 /**
+ * More than can wait: with fewer, a busy server would answer only so many look-ups a second, whatever it has left to do
+ * them with, and whoever came last would wait for all before.
+ */
+const LOOK_UPS_MAX = 5000;
+
+/**
  * Looks up the row for a key. Keys asked for while a look-up runs are looked up together after it, by one
  * statement whose `$1` is the list of keys and whose rows have a `key` column: as fresh as separate look-ups,
  * at a fraction of the cost.
@@ -27,6 +33,7 @@ export function lookUpBy<Row extends { readonly key: string }>(statement: Statem
   const sharedOf = forEachDatabase(
     (em) =>
       new Batcher<string, { row: Row | undefined }>({
+        most: LOOK_UPS_MAX,
         keysOf: () => [],
         store: async (keys) => {
           const rows = new Map((await find(em, keys)).map((row) => [row.key, row]));

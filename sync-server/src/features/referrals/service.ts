@@ -39,9 +39,13 @@ async function storeOne(em: SqlEntityManager, row: OwnedRow): Promise<StoreVerdi
   return verdict;
 }
 
+/** Rows stored together at most; one person's push may hold five times as many. */
+const BATCH_MAX = 100;
+
 const togetherOf = forEachDatabase(
   (em) =>
     new Batcher<OwnedRow, Referral>({
+      most: BATCH_MAX,
       keysOf: (row) => [row.id, keyOf(row)],
       store: async (rows) => {
         const answers = await transactAtOnce(em, freshCalls(rows, { skipLocked: true }));
