@@ -212,7 +212,9 @@ async function makeNode(name: string, plan: DatabasePlan, store: object): Promis
 /** PostgreSQL is no child of Patroni, so that it outlives it. */
 function postmasterOf(dataDir: string): number | undefined {
   try {
-    return Number.parseInt(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+    const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+    // Its file is empty for a moment when it starts.
+    return Number.isNaN(pid) ? undefined : pid;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return undefined;

@@ -41,7 +41,14 @@ export function atExit(end: () => void): void {
 
 /** Does now what was to be done at the end: programs are killed, and disks given back. */
 export function endAll(): void {
-  for (const end of endings.splice(0)) end();
+  for (const end of endings.splice(0)) {
+    try {
+      end();
+    } catch (error) {
+      // The others are ended all the same.
+      console.error('Not ended:', error);
+    }
+  }
 }
 
 /** The account that runs what refuses to be root, and owns its files. */
