@@ -14,11 +14,14 @@ import { forgetErased } from './session.ts';
  */
 export async function forgetOthers(): Promise<void> {
   const kept = await findKept();
-  if (kept.length === 0) return;
-  const ids = kept.map(({ userId }) => userId).slice(0, ERASED_QUESTION_MAX);
   try {
-    const { erased } = (await call(accountRoutes.askErased, { body: { ids } })).data;
-    for (const db of kept) if (erased.includes(db.userId)) await forgetErased(db);
+    while (kept.length > 0) {
+      const asked = kept.splice(0, ERASED_QUESTION_MAX);
+      const body = { ids: asked.map(({ userId }) => userId) };
+      const { erased } = (await call(accountRoutes.askErased, { body })).data;
+      const gone = asked.filter(({ userId }) => erased.includes(userId));
+      for (const db of gone) await forgetErased(db);
+    }
   } catch (error) {
     if (!isProblem(error)) throw error;
   }
