@@ -17,7 +17,7 @@ export interface Answer<R extends Route> {
   /** The cursor of the next page; undefined for the last one, and for what has no pages. */
   next: string | undefined;
   /** How long our server asks to wait before the same is asked again; milliseconds. */
-  waitMs?: number | undefined;
+  retryAfterMs?: number | undefined;
   notModified: false;
 }
 
@@ -51,8 +51,8 @@ export async function readAnswer<R extends Route>(
   if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);
   // RouteAnswer is computed from the schema just used, but TypeScript cannot follow the lookup.
   const data = parsed.output as RouteAnswer<R>;
-  const waitMs = parseSeconds(response.headers.get(NEXT_CHECK_HEADER));
-  return { status: response.status, data, etag, next, waitMs, notModified: false };
+  const retryAfterMs = parseSeconds(response.headers.get(NEXT_CHECK_HEADER));
+  return { status: response.status, data, etag, next, retryAfterMs, notModified: false };
 }
 
 /** Our server links to one page at most: `</api/admin/referrals?after=x>; rel="next"`. */

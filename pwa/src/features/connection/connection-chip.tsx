@@ -18,7 +18,7 @@ const TABLES = ['sync', 'outbox', 'rejected', 'resources'] as const;
 export function ConnectionChip({ db }: { db: UserDb }) {
   // A full device cannot note in its database that it is full.
   const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
-  const { stored, isStoring } = useStoring();
+  const [stored, isStoring] = useStoring();
   // Once the app is stored, the state is read before it is shown: something may have been saved meanwhile.
   const follow = useMemo(
     () => followRead(db, TABLES, async () => ({ ...(await readAndCount(db)), isStoring })),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isStoring, type Storing } from '../../lib/storing.ts';
 
 /** How much of the app its worker has stored, from the first count on, and whether it is still at it. */
-export function useStoring(): { stored: Storing | null; isStoring: boolean } {
+export function useStoring(): readonly [stored: Storing | null, isStoring: boolean] {
   const [stored, setStored] = useState<Storing | null>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -20,5 +20,5 @@ export function useStoring(): { stored: Storing | null; isStoring: boolean } {
     });
     return stop;
   }, []);
-  return { stored, isStoring: stored !== null && !isOver };
+  return [stored, stored !== null && !isOver];
 }

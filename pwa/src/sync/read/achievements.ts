@@ -35,7 +35,7 @@ export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<num
   const { userId } = db;
   try {
     const input = { params: { userId }, expectedUser: userId };
-    const { data, waitMs } = await call(customerRoutes.checkAchievements, input);
+    const { data, retryAfterMs } = await call(customerRoutes.checkAchievements, input);
     const at = deps.now();
     const news = data.map((achievement, nth) => ({
       id: achievement.id,
@@ -43,7 +43,7 @@ export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<num
       at: at + nth,
     }));
     if (news.length > 0) await storeNews(db, news);
-    return waitMs;
+    return retryAfterMs;
   } catch (error) {
     if (!isProblem(error)) throw error;
     await noteSession(db, { problem: error, confirmed }, deps);
