@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const toBrotli = promisify(brotliCompress);
@@ -34,21 +35,9 @@ async function compressFile(path: string): Promise<void> {
 
 /** Writes a `.br` and a `.gz` beside every compressible file, after the service worker is written. */
 export function compress(): Plugin {
-  let outDir = '';
-  return {
-    name: 'sunloop:compress',
-    apply: 'build',
-    configResolved({ root, build }) {
-      outDir = resolve(root, build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const files = await readdir(outDir, { recursive: true });
-        const chosen = files.filter((file) => COMPRESSIBLE.test(file));
-        await Promise.all(chosen.map((file) => compressFile(join(outDir, file))));
-      },
-    },
-  };
+  return afterBuild('compress', async (outDir) => {
+    const files = await readdir(outDir, { recursive: true });
+    const chosen = files.filter((file) => COMPRESSIBLE.test(file));
+    await Promise.all(chosen.map((file) => compressFile(join(outDir, file))));
+  });
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 /** In the folder that is served. */
 const FILE = 'licenses.txt';
@@ -37,23 +38,10 @@ export function licenseList(): { collect: () => Plugin; write: () => Plugin } {
         }
       },
     }),
-    write: () => {
-      let outDir = '';
-      return {
-        name: 'sunloop:write-licenses',
-        apply: 'build',
-        configResolved({ root, build }) {
-          outDir = resolve(root, build.outDir);
-        },
-        closeBundle: {
-          order: 'post',
-          sequential: true,
-          async handler() {
-            await writeFile(join(outDir, FILE), await licensesOf([...folders]));
-          },
-        },
-      };
-    },
+    write: () =>
+      afterBuild('write-licenses', async (outDir) =>
+        writeFile(join(outDir, FILE), await licensesOf([...folders])),
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 /** Vite names the files here after their content. */
 const HASHED = 'assets';
@@ -43,15 +44,7 @@ export async function putInPlace(fresh: string, served: string, now = Date.now()
  * the worker must list, and `compress` process, only files of the new build.
  */
 export function putBuildInPlace(served: string): Plugin {
-  let fresh = '';
-  return {
-    name: 'sunloop:put-build-in-place',
-    apply: 'build',
-    configResolved({ root, build }) {
-      fresh = resolve(root, build.outDir);
-    },
-    closeBundle: { order: 'post', sequential: true, handler: () => putInPlace(fresh, served) },
-  };
+  return afterBuild('put-build-in-place', (fresh) => putInPlace(fresh, served));
 }
 
 async function readLeft(file: string): Promise<Left> {
