@@ -3,7 +3,6 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { readReferPath } from '@sunloop/shared-types';
 import Koa from 'koa';
 import type { Logger } from 'pino';
-import { waitedFor } from './db/bounded-pool.ts';
 import type { DiskGuard } from './db/disk-guard.ts';
 import type { Orm } from './db/orm.ts';
 import type { Probe } from './db/probe.ts';
@@ -48,7 +47,7 @@ import { boundCompression } from './http/bounds/bounded-compression.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds/bounds.ts';
 import { compression } from './http/bounds/compression.ts';
 import { boundTime } from './http/bounds/bound-time.ts';
-import { lateMs, shedLoad } from './http/bounds/shed-load.ts';
+import { shedLoad } from './http/bounds/shed-load.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
 import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/errors.ts';
@@ -157,9 +156,8 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
     figures,
     findInstallation,
   });
-  const load = { lateMs, waitedMs: () => waitedForDatabase(orm) };
   app.use(count);
-  app.use(unlessFile(shedLoad(bounds.overloadMs, load, deps.log)));
+  app.use(unlessFile(shedLoad(bounds.callsAtOnce, deps.log)));
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
@@ -179,10 +177,6 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(ssoFaultPage(deps));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
   return app;
-}
-
-async function waitedForDatabase(orm: Orm): Promise<number> {
-  return waitedFor(await orm.em.getConnection('write').getNativeClient());
 }
 
 // Koa itself only sees responses that broke off while being sent, mostly because the caller disconnected.

@@ -43,7 +43,7 @@ export const BoundVariables = {
   DATABASE_POOL_SIZE: count(10),
   DATABASE_QUEUE: count(200),
   REQUEST_TIMEOUT_MS: wholeNumber(msMax, String(DEFAULT_BOUNDS.requestMs), 1),
-  OVERLOAD_AFTER_MS: milliseconds(DEFAULT_BOUNDS.overloadMs),
+  CALLS_AT_ONCE: count(DEFAULT_BOUNDS.callsAtOnce),
   WRITES_PER_USER: count(DEFAULT_BOUNDS.writesPerUser),
   WRITES_WAITING_PER_USER: count(DEFAULT_BOUNDS.writesWaitingPerUser, 0),
   BODY_TIMEOUT_MS: wholeNumber(msMax, String(DEFAULT_BOUNDS.bodyMs), 1),
@@ -97,7 +97,7 @@ export function boundsOf(env: BoundValues): Bounds {
     },
     requests: {
       requestMs: env.REQUEST_TIMEOUT_MS,
-      overloadMs: env.OVERLOAD_AFTER_MS,
+      callsAtOnce: env.CALLS_AT_ONCE,
       writesPerUser: env.WRITES_PER_USER,
       writesWaitingPerUser: env.WRITES_WAITING_PER_USER,
       bodyMs: env.BODY_TIMEOUT_MS,

@@ -1,7 +1,6 @@
 interface Line {
   running: number;
-  /** With the time since when. */
-  readonly waiting: Map<() => void, number>;
+  readonly waiting: Set<() => void>;
 }
 
 export interface QueueBounds {
@@ -58,19 +57,13 @@ export class KeyedQueue {
   }
 
   #lineOf(key: string): Line {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: new Map() };
+    const line = this.#lines.get(key) ?? { running: 0, waiting: new Set() };
     this.#lines.set(key, line);
     return line;
   }
 
   countWaiting(key: string): number {
     return this.#lines.get(key)?.waiting.size ?? 0;
-  }
-
-  /** How long the first in the queue has waited; milliseconds, 0 if nobody waits. */
-  waitedMs(key: string): number {
-    const [since] = this.#lines.get(key)?.waiting.values() ?? [];
-    return since === undefined ? 0 : performance.now() - since;
   }
 
   #wait({ waiting }: Line): Promise<void> {
@@ -85,13 +78,13 @@ export class KeyedQueue {
         reject(this.#refusal('late'));
       };
       const timer = this.#bounds.waitMs > 0 ? setTimeout(giveUp, this.#bounds.waitMs) : undefined;
-      waiting.set(start, performance.now());
+      waiting.add(start);
     });
   }
 
   /** The next in the queue takes over the place directly, so that nobody slips in between. */
   #leave(key: string, line: Line): void {
-    const [next] = line.waiting.keys();
+    const [next] = line.waiting;
     if (next) return next();
     line.running -= 1;
     if (line.running === 0) this.#lines.delete(key);

@@ -24,7 +24,7 @@ const { values: given } = parseArgs({
 });
 const MINUTE_MS = 60_000;
 /** As the server's own defaults are. */
-const DEFAULTS = { DATABASE_QUEUE_WAIT_MS: '2000', OVERLOAD_AFTER_MS: '500' };
+const DEFAULTS = { DATABASE_QUEUE_WAIT_MS: '2000' };
 const TOKEN = 'a secret of the load';
 /** Callers at once, up to more than there are connections to the database. */
 const RAMP = [4, 8, 16, 32];

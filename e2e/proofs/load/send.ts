@@ -3,7 +3,13 @@ import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 /** How long an answer is waited for, as a device does; milliseconds. */
 const PATIENCE_MS = 15_000;
 
-const agent = new Agent({ keepAlive: true, scheduling: 'lifo' });
+/**
+ * As many connections as a proxy keeps. A process takes one new connection in each turn of its loop, so thousands at once
+ * would measure how long connections wait.
+ */
+const CONNECTIONS_MAX = 512;
+
+const agent = new Agent({ keepAlive: true, scheduling: 'lifo', maxSockets: CONNECTIONS_MAX });
 
 export interface Asked {
   readonly method: string;

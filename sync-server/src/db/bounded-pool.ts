@@ -34,11 +34,6 @@ export function waitingFor(pool: Pool): number {
   return queues.get(pool)?.countWaiting('') ?? 0;
 }
 
-/** How long the first who waits for a connection of a bounded pool has waited; milliseconds. */
-export function waitedFor(pool: Pool): number {
-  return queues.get(pool)?.waitedMs('') ?? 0;
-}
-
 /**
  * Adds the bounds that a `pg` pool lacks: only so many wait for a connection, one that does not answer is given up, and a
  * request's connections end with its scope.

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type Koa from 'koa';
 import type { SessionRead } from './session/session-read.ts';
 import type { Deadline } from './bounds/deadline.ts';
+import type { WorkPlace } from './bounds/shed-load.ts';
 import { parseAddress, placeOf } from './client-address.ts';
 
 /** Where a request comes from, for limits and the audit log. */
@@ -43,6 +44,8 @@ export interface RequestState {
   em: SqlEntityManager;
   /** Everybody's, for calls that only run SQL: it has no entities. */
   readonly sharedEm: SqlEntityManager;
+  /** Among the calls the process works on. */
+  place: WorkPlace;
   /** By when it is answered. */
   deadline: Deadline;
   /** Reads a body within the process's bounds. */

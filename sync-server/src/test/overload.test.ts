@@ -1,13 +1,12 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { waitedFor } from '../db/bounded-pool.ts';
 import { REQUEST_DEADLINES, type Deadlines } from '../db/deadlines.ts';
 import type { Orm } from '../db/orm.ts';
 import { openOrm } from '../open-orm.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeCustomer, type TestPerson } from './people.ts';
-import { TEST_BOUNDS } from './bounds.ts';
+import { DEFAULT_BOUNDS } from '../http/bounds/bounds.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { waitUntilBlocked } from './waiting.ts';
 
@@ -34,7 +33,7 @@ interface Bounds {
   readonly queueMax?: number;
   readonly writesWaiting?: number;
   readonly requestMs?: number;
-  readonly overloadMs?: number;
+  readonly callsAtOnce?: number;
 }
 
 /** No deadlines, except those a test sets. */
@@ -52,7 +51,7 @@ async function startBounded({
   queueMax = 20,
   writesWaiting = 20,
   requestMs = 60_000,
-  overloadMs = 0,
+  callsAtOnce = 128,
 }: Bounds): Promise<TestServer & { boundedOrm: Orm }> {
   const orm = await openOrm({
     url: database.url,
@@ -60,9 +59,9 @@ async function startBounded({
     log: () => {},
   });
   const bounds = {
-    ...TEST_BOUNDS,
+    ...DEFAULT_BOUNDS,
     requestMs,
-    overloadMs,
+    callsAtOnce,
     writesPerUser: 2,
     writesWaitingPerUser: writesWaiting,
   };
@@ -192,23 +191,21 @@ test('who waits too long for a connection is refused rather than served late', a
   expect((await other.client.fetch('/api/stats')).status).toBe(200);
 });
 
-test('while somebody has waited for the database for too long, calls are refused at once, before they are read', async () => {
-  const overloadMs = 1000;
-  const server = await startBounded({ poolSize: 1, overloadMs });
+test('beyond the calls at work the next is refused at once, before it is read; who waits for a body or a turn does not count', async () => {
+  const server = await startBounded({ callsAtOnce: 3 });
   const [owner, other] = [await signUpAt(server), await signUpAt(server)];
   const letGo = await holdRowOf(owner);
-  const write = push(owner);
-  await waitUntilBlocked(database);
-  const waiting = other.client.fetch('/api/stats');
-  const pool = await server.boundedOrm.em.getConnection('write').getNativeClient();
-  await vi.waitUntil(() => waitedFor(pool) > overloadMs, { timeout: 60_000, interval: 20 });
+  // Two run and one waits for its turn.
+  const writes = [push(owner), push(owner), push(owner)];
+  await vi.waitUntil(async () => (await countWaiting()) === 2, { timeout: 60_000, interval: 20 });
+  const slow = sendSlowly(server.url);
+  const isServed = async () => (await other.client.fetch('/api/stats')).ok;
+  await vi.waitUntil(isServed, { timeout: 60_000, interval: 20 });
+  const letOtherGo = await holdRowOf(other);
+  const third = push(other);
+  await vi.waitUntil(async () => (await countWaiting()) === 3, { timeout: 60_000, interval: 20 });
   // Whoever reads this body waits for ever.
-  const body = new ReadableStream({
-    start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
-  });
-  const headers = { 'Content-Type': 'application/json' };
-  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
-  const refused = await fetch(`${server.url}/api/login`, init);
+  const refused = await sendSlowly(server.url).answer;
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(refused.headers.get('x-sunloop')).toBe('1');
@@ -216,9 +213,25 @@ test('while somebody has waited for the database for too long, calls are refused
   expect((await other.client.fetch('/healthz')).status).toBe(200);
   expect((await other.client.fetch('/readyz')).status).toBe(200);
   await letGo();
-  expect([(await write).status, (await waiting).status]).toEqual([200, 200]);
+  await letOtherGo();
+  const answers = await Promise.all([...writes, third]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await other.client.fetch('/api/stats')).status).toBe(200);
+  slow.leave();
 });
+
+/** Begins a call whose body never arrives completely. */
+function sendSlowly(url: string): { answer: Promise<Response>; leave: () => void } {
+  const aborter = new AbortController();
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  const answer = fetch(`${url}/api/login`, { ...init, signal: aborter.signal });
+  answer.catch(() => {});
+  return { answer, leave: () => aborter.abort() };
+}
 
 async function countWaiting(): Promise<number> {
   const rows = await database.orm.em.fork().execute(

@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { openProbe } from '../db/probe.ts';
 import { createApp, type AppDeps } from '../app.ts';
 import { openHttpServer } from '../http/listen/http-server.ts';
-import { TEST_BOUNDS } from './bounds.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -36,7 +35,6 @@ export async function startTestServer(
     probe,
     log: pino({ level: 'error' }),
     sessionKeys: [TEST_SESSION_KEY],
-    bounds: TEST_BOUNDS,
     ...rest,
   });
   const handle = app.callback();

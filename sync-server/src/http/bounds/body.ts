@@ -77,7 +77,8 @@ export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBound
     try {
       if (user !== undefined) places.enter(ofUser, user);
       const read = () => readBytes(ctx, { limitBytes, bodyMs, enterLarge });
-      return await ctx.state.deadline.outside(read);
+      const { deadline, place } = ctx.state;
+      return await place.outside(() => deadline.outside(read));
     } finally {
       places.leave();
     }

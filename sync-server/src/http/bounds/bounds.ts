@@ -4,8 +4,8 @@ import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
 export interface RequestBounds {
   /** What a request may wait for in all, its body excepted; milliseconds. */
   readonly requestMs: number;
-  /** How late the process or its database may be before calls are refused at once; milliseconds, 0 for however late. */
-  readonly overloadMs: number;
+  /** Calls the process works on at once; any more are 503. */
+  readonly callsAtOnce: number;
   /** Writes of one user that run at once. */
   readonly writesPerUser: number;
   /** Writes that may wait for their turn; any more are 429. */
@@ -28,8 +28,8 @@ export interface RequestBounds {
 export const DEFAULT_BOUNDS: RequestBounds = {
   // Well within the 15 s after which the app itself gives up.
   requestMs: 11_000,
-  // Longer than a burst or a pause of garbage collection; callers give up after 15 s.
-  overloadMs: 500,
+  // A burst after a pause of garbage collection fits in; in an overload all of these are answered within a second (docs/scaling.md).
+  callsAtOnce: 128,
   // Twice as many as the app itself sends at once, and less than half of the pool.
   writesPerUser: 4,
   // Single referrals that wait are stored together, so many of them are done quickly.

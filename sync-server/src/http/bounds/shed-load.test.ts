@@ -1,30 +1,52 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { RequestContext } from '../context.ts';
+import type { Middleware, RequestContext } from '../context.ts';
 import { shedLoad } from './shed-load.ts';
 
-/** Tries a call at a process that is that late; what was answered, and the lines of the log. */
-async function tryAt(lateMs: number, { afterMs = 200, calls = 1 } = {}) {
+/** A process that works on two calls at once; what it answers, and the lines of its log. */
+function startShedding() {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const shed = shedLoad(afterMs, { lateMs: () => lateMs, waitedMs: async () => 0 }, log);
-  let passed = 0;
-  const ctx = { status: 404, set: () => {} } as unknown as RequestContext;
-  for (let call = 0; call < calls; call += 1) await shed(ctx, async () => void (passed += 1));
-  return { passed, status: ctx.status, lines };
+  const shed = shedLoad(2, log);
+  const ask = async (work: (ctx: RequestContext) => Promise<void>) => {
+    const ctx = { status: 200, set: () => {}, state: {} } as unknown as RequestContext;
+    await (shed as Middleware)(ctx, () => work(ctx));
+    return ctx.status;
+  };
+  return { ask, lines };
 }
 
-test('a call passes while the process is on time', async () => {
-  expect(await tryAt(200)).toMatchObject({ passed: 1, status: 404, lines: [] });
-});
+const never = () => new Promise<never>(() => {});
 
-test('calls are refused while it is late, with one line in the log for all of ten seconds', async () => {
-  const { passed, status, lines } = await tryAt(201, { calls: 100 });
-  expect([passed, status]).toEqual([0, 503]);
+test('beyond the bound calls are refused, with one line in the log for all of ten seconds', async () => {
+  const { ask, lines } = startShedding();
+  void ask(never);
+  void ask(never);
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(never)));
+  expect(new Set(statuses)).toEqual(new Set([503]));
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('"late":"the process"');
+  expect(lines[0]).toContain('overloaded');
 });
 
-test('with 0 all pass', async () => {
-  expect(await tryAt(60_000, { afterMs: 0 })).toMatchObject({ passed: 1 });
+test('whoever is done or fails gives the place back', async () => {
+  const { ask } = startShedding();
+  void ask(never);
+  const failing = ask(() => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  expect(await ask(async () => {})).toBe(200);
+  expect(await ask(async () => {})).toBe(200);
+});
+
+test('whoever waits outside takes no place, and takes it again afterwards', async () => {
+  const { ask } = startShedding();
+  const arrives = Promise.withResolvers<void>();
+  void ask(never);
+  void ask(async ({ state }) => {
+    await state.place.outside(() => arrives.promise);
+    await never();
+  });
+  expect(await ask(async () => {})).toBe(200);
+  arrives.resolve();
+  await arrives.promise;
+  expect(await ask(never)).toBe(503);
 });

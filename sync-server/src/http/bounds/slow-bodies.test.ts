@@ -3,9 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
-import { TEST_BOUNDS } from '../../test/bounds.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import type { RequestBounds } from './bounds.ts';
+import { DEFAULT_BOUNDS, type RequestBounds } from './bounds.ts';
 
 let shared: TestServer;
 beforeAll(async () => {
@@ -15,7 +14,7 @@ afterAll(() => shared.close());
 
 async function startBounded(bounds: Partial<RequestBounds>): Promise<TestServer> {
   const { database } = shared;
-  const server = await startTestServer({ database, bounds: { ...TEST_BOUNDS, ...bounds } });
+  const server = await startTestServer({ database, bounds: { ...DEFAULT_BOUNDS, ...bounds } });
   onTestFinished(() => server.close());
   return server;
 }

@@ -159,8 +159,23 @@ async function serve(
   const params = parseParams(ctx, route);
   const work = () => handle({ ctx, actor, params, query, body } as Call<Route>);
   const isWrite = actor !== undefined && route.method !== 'GET';
-  const reply = await (isWrite ? writes.run(actor.userId, work) : work());
+  const reply = await (isWrite ? inTurn(ctx, writes, actor.userId, work) : work());
   answer(ctx, route, reply);
+}
+
+/** Works when it is the user's turn. */
+async function inTurn<T>(
+  ctx: RequestContext,
+  writes: KeyedQueue,
+  userId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const leave = await ctx.state.place.outside(() => writes.enter(userId));
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
 }
 
 /** A list under a media type of its own is read as the object's field. */

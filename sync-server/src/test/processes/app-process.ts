@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { createApp } from '../../app.ts';
 import { openOrm } from '../../open-orm.ts';
 import { openProbe } from '../../db/probe.ts';
-import { TEST_BOUNDS } from '../bounds.ts';
 import { openHttpServer } from '../../http/listen/http-server.ts';
 
 // A second process of the tests on the database of the first: prints its address and serves until its input ends.
@@ -17,7 +16,6 @@ const handle = createApp({
   probe,
   log,
   sessionKeys: [sessionKey],
-  bounds: TEST_BOUNDS,
 }).callback();
 const server = openHttpServer((request, response) => void handle(request, response), 60_000);
 server.listen(0, '127.0.0.1', () => {

@@ -40,8 +40,7 @@ export async function startWorkerGroup(
   // The database's own account must reach it when the tests run as root.
   await chmod(dataDir, 0o755);
   const child = spawn(process.execPath, [script], {
-    // On a busy machine nothing is refused for that.
-    env: { PATH, PORT: '0', DATA_DIR: dataDir, OVERLOAD_AFTER_MS: '0', ...env },
+    env: { PATH, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
