@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type Koa from 'koa';
 import type { SessionRead } from './session/session-read.ts';
 import type { Deadline } from './bounds/deadline.ts';
-import type { WorkPlace } from './bounds/shed-load.ts';
 import { parseAddress, placeOf } from './client-address.ts';
 
 /** Where a request comes from, for limits and the audit log. */
@@ -33,6 +32,12 @@ export interface JudgedRow {
 }
 
 export type NoteRow = (row: JudgedRow) => void;
+
+/** A call's place among those the process works on. */
+export interface WorkPlace {
+  /** Waits for something that costs nothing, such as a body that is slow to arrive, while the call takes no place. */
+  outside<T>(wait: () => Promise<T>): Promise<T>;
+}
 
 /** What middleware leaves on the context for a handler. */
 export interface RequestState {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { Middleware, RequestContext } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 import { shedLoad } from './shed-load.ts';
 
 /** A process that works on two calls at once; what it answers, and the lines of its log. */
@@ -10,7 +10,7 @@ function startShedding() {
   const shed = shedLoad(2, log);
   const ask = async (work: (ctx: RequestContext) => Promise<void>) => {
     const ctx = { status: 200, set: () => {}, state: {} } as unknown as RequestContext;
-    await (shed as Middleware)(ctx, () => work(ctx));
+    await shed(ctx, () => work(ctx));
     return ctx.status;
   };
   return { ask, lines };

@@ -1,15 +1,9 @@
 import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
-import type { Middleware, RequestContext } from '../context.ts';
+import type { Middleware, RequestContext, WorkPlace } from '../context.ts';
 import { errorBody, unavailable } from '../errors.ts';
 
 const TELL_EVERY_MS = 10_000;
-
-/** A call's place among those a process works on. */
-export interface WorkPlace {
-  /** Waits for something that costs nothing, such as a body that is slow to arrive, while the call takes no place. */
-  outside<T>(wait: () => Promise<T>): Promise<T>;
-}
 
 /**
  * Refuses calls at once (503), before anything of them is read, while the process works on `atOnce` others: what is accepted
