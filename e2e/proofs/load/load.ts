@@ -4,10 +4,13 @@
  * once, loses nothing and is itself again soon after. `--minutes` and `--overload-minutes` scale it, `--workers` and
  * `--devices` say of what.
  */
+import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { startApp, type OwnApp } from '../../fixtures/app-process.ts';
+import { endWithSignal } from '../../run/end-with-signal.ts';
+import { useOwnTemporaryFolder } from '../../run/own-temporary-folder.ts';
 import { prepareMix, type Mix } from './mix.ts';
 import { closeConnections } from './send.ts';
 import { msAt, type Tally } from './tally.ts';
@@ -134,6 +137,9 @@ async function findLost(app: OwnApp, { taken }: Mix): Promise<number> {
   return taken.size - (row?.count ?? 0);
 }
 
+const folder = useOwnTemporaryFolder();
+const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+endWithSignal(cleanUp);
 const app = await startApp({
   WEB_CONCURRENCY: given.workers,
   TRUST_PROXY: '1',
@@ -151,5 +157,6 @@ try {
 } finally {
   closeConnections();
   await app.stop();
+  cleanUp();
 }
 process.exitCode = failures === 0 ? 0 : 1;
