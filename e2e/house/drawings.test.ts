@@ -56,7 +56,7 @@ const DRAWINGS: readonly Drawing[] = [
     what: 'the services of the server',
     folder: 'sync-server/src/features/',
     floors: [
-      ['pictures', 'audit'],
+      ['pictures', 'audit', 'keys'],
       ['mail'],
       ['sso/provider.ts'],
       ['sso/sso-state.ts'],

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { newestKey } from '../../features/keys/service.ts';
 import { writeDemoData } from '../../install/demo-data.ts';
 import { createDatabase, databaseUrl, dropDatabases } from '../../test/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   file = path.join(folder, 'demo.backup.gz');
   server = await startTestServer();
   await writeDemoData(server.database.orm, new Date());
+  await newestKey(server.database.orm.em.fork(), 'receipt');
   await writeBackup(server.database.orm, { file });
 });
 afterAll(async () => {

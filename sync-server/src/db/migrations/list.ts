@@ -51,6 +51,7 @@ import { Migration050BackupRuns } from './050-backup-runs.ts';
 import { Migration051SeenTransactions } from './051-seen-transactions.ts';
 import { Migration052ManagedDatabases } from './052-managed-databases.ts';
 import { Migration053PolicyRefusals } from './053-policy-refusals.ts';
+import { Migration054ServerKeys } from './054-server-keys.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -112,6 +113,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '051-seen-transactions', class: Migration051SeenTransactions },
   { name: '052-managed-databases', class: Migration052ManagedDatabases },
   { name: '053-policy-refusals', class: Migration053PolicyRefusals },
+  { name: '054-server-keys', class: Migration054ServerKeys },
 ];
 
 /** Their names, for which no part is needed. */
