@@ -44,8 +44,8 @@ export const AddedByServer = v.object({
 });
 export type AddedByServer = v.InferOutput<typeof AddedByServer>;
 
-/** Names what one push created, so that a pull need not send it back; opaque to the app. */
-const Receipt = v.pipe(v.string(), v.regex(/^\d{1,19}$/, 'Must be a receipt of a push'));
+/** Stands for what one push created, so that a pull need not send it back; opaque to the app. */
+const PushNumber = v.pipe(v.string(), v.regex(/^\d{1,19}$/, 'Must be a push number'));
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -69,9 +69,10 @@ export const PushAnswer = v.object({
   runs: v.optional(v.array(CreatedRun)),
   storedRuns: v.optional(v.array(StoredRun)),
   added: v.optional(AddedByServer),
-  receipt: v.optional(Receipt),
-  /** Like `receipt`, for earlier writes whose rows are all included here. */
-  storedReceipts: v.optional(v.array(Receipt)),
+  /** The number of this push. Installed apps know it and the next by these names, from before a receipt was something else. */
+  receipt: v.optional(PushNumber),
+  /** The same of earlier writes whose rows are all included here. */
+  storedReceipts: v.optional(v.array(PushNumber)),
 });
 export type PushAnswer = v.InferOutput<typeof PushAnswer>;
 
@@ -89,18 +90,18 @@ export function storedAs(
 /** The cursor is opaque; empty asks for everything. */
 export const Since = v.strictObject({ since: v.string() });
 
-/** The most receipts in one pull; if a device has more, the oldest rows come again. */
-export const KNOWN_RECEIPTS_MAX = 100;
+/** The most push numbers in one pull; if a device has more, the oldest rows come again. */
+export const KNOWN_PUSHES_MAX = 100;
 
-/** `known`: receipts of pushes whose rows the device has, separated by commas. */
+/** `known`: numbers of pushes whose rows the device has, separated by commas. */
 export const OwnSince = v.strictObject({
   since: v.string(),
   known: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,19}(,\d{1,19})*$/, 'Must be receipts of pushes'),
+      v.regex(/^\d{1,19}(,\d{1,19})*$/, 'Must be push numbers'),
       v.transform((text) => text.split(',')),
-      v.maxLength(KNOWN_RECEIPTS_MAX, `Must be at most ${KNOWN_RECEIPTS_MAX} receipts`),
+      v.maxLength(KNOWN_PUSHES_MAX, `Must be at most ${KNOWN_PUSHES_MAX} push numbers`),
     ),
   ),
 });

@@ -72,7 +72,7 @@ export interface ResourceRow {
   /** Of a list that comes as changes: a new value for each whole answer, and the ids deleted since. */
   wholeMark?: string;
   deletedIds?: string[];
-  /** Receipts of pushes since this answer whose rows are all here. */
+  /** Numbers of pushes since this answer whose rows are all here; under the name they have in stored answers. */
   receipts?: string[];
   /** A new value each time a push reports rows that another push had created. */
   toldMark?: string;

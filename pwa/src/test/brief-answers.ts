@@ -18,11 +18,11 @@ interface AnsweredPush {
 /** What the server leaves out of an answer, and which push it remembers for that; its runs have one row each. */
 export class BriefAnswers {
   /** Which push created a row, while the row is unchanged. */
-  readonly #receipts = new Map<Referral, string>();
+  readonly #numbers = new Map<Referral, string>();
   #pushes = 0;
 
-  receiptOf(row: Referral): string | undefined {
-    return this.#receipts.get(row);
+  pushOf(row: Referral): string | undefined {
+    return this.#numbers.get(row);
   }
 
   /** As the server's `shorten`. */
@@ -34,13 +34,13 @@ export class BriefAnswers {
     const older = referralsOf(results, 'stored');
     const [added] = created;
     const receipt = String((this.#pushes += added ? 1 : 0));
-    for (const row of created) this.#receipts.set(row, receipt);
+    for (const row of created) this.#numbers.set(row, receipt);
     const runs = added ? runsOf(results, rows, { status: 'created', added }) : [];
     const storedRuns = briefStored ? runsOf(results, rows, { status: 'stored' }) : [];
     const inRun = new Set([...runs, ...storedRuns].map(({ at }) => at));
     const isWhole = (each: string) =>
-      stored.every((row) => this.receiptOf(row) !== each || older.includes(row));
-    const known = new Set(older.flatMap((row) => this.receiptOf(row) ?? []));
+      stored.every((row) => this.pushOf(row) !== each || older.includes(row));
+    const known = new Set(older.flatMap((row) => this.pushOf(row) ?? []));
     return {
       results: results.filter((_, at) => !inRun.has(at)),
       ...(added && { runs, added, receipt }),

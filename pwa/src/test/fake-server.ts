@@ -178,7 +178,7 @@ export class FakeServer {
     const seen = { rows: this.#listOf(user), deleted: mine.map(([id]) => id) };
     const delta = this.#looks.answer(user.id, seen, query.get('since') ?? '');
     const known = new Set(query.get('known')?.split(','));
-    const isKnown = (row: Referral) => known.has(this.#brief.receiptOf(row) ?? '');
+    const isKnown = (row: Referral) => known.has(this.#brief.pushOf(row) ?? '');
     const upserts = delta.full ? delta.upserts : delta.upserts.filter((row) => !isKnown(row));
     return jsonAnswer({ ...delta, upserts });
   }

@@ -133,7 +133,7 @@ describe('an answer (rule 3)', () => {
     const results = [{ id: second.id, status: 'stored' as const }];
     const verdict = judgeAnswer({ results, runs, added, receipt: '7' }, rows, USER_ID);
     expect(verdict).toMatchObject({
-      receipts: ['7'],
+      pushes: ['7'],
       rows: [
         {
           id: first.id,
@@ -156,7 +156,7 @@ describe('an answer (rule 3)', () => {
     };
     const given = { results: [], storedRuns: [run], storedReceipts: ['5', '6'] };
     expect(judgeAnswer(given, rows, USER_ID)).toMatchObject({
-      receipts: ['5', '6'],
+      pushes: ['5', '6'],
       rows: [first, second].map(({ id, name }) => ({
         id,
         isRefused: false,

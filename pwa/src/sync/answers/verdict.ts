@@ -32,8 +32,8 @@ export type Verdict =
   | {
       kind: 'stored';
       rows: RowVerdict[];
-      /** Receipts of the writes whose rows are all among these, to be named in the next list request. */
-      receipts?: readonly string[];
+      /** Numbers of the writes whose rows are all among these, to be named in the next list request. */
+      pushes?: readonly string[];
       /** Stores what became of rows that are not new referrals, in the transaction that takes them out. */
       keep?: (settled: SettledRow[]) => Promise<void>;
       /** Shows the outcome, also of rows taken back on their way; skipped if the device is full. */
@@ -72,8 +72,8 @@ export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId
     if (result) rows.set(at, judgeRow(row, result));
   }
   const judged = sent.flatMap((_, at) => rows.get(at) ?? []);
-  const receipts = [...(receipt === undefined ? [] : [receipt]), ...storedReceipts];
-  return { kind: 'stored', rows: judged, ...(receipts.length > 0 && { receipts }) };
+  const pushes = [...(receipt === undefined ? [] : [receipt]), ...storedReceipts];
+  return { kind: 'stored', rows: judged, ...(pushes.length > 0 && { pushes }) };
 }
 
 /** Rows of a brief answer by place; a run that is not about what was sent has none. */

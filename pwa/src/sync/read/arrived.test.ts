@@ -1,4 +1,4 @@
-import { customerRoutes, KNOWN_RECEIPTS_MAX } from '@sunloop/shared-types';
+import { customerRoutes, KNOWN_PUSHES_MAX } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../api/client.ts';
 import {
@@ -208,7 +208,7 @@ test.each([
     await enqueue(db, three());
     server.script(PUSH, async (_, serve) => {
       const answer = serve();
-      const pushed = { created: [], stored: [...server.rows.values()].slice(1), receipts: [] };
+      const pushed = { created: [], stored: [...server.rows.values()].slice(1), pushes: [] };
       await showPushed(db, pushed, await readListMark(db));
       return answer;
     });
@@ -270,12 +270,12 @@ test('the newest are read first, whether they have been folded in or not', async
 });
 
 test('a list request names no more pushes than the server reads, the latest ones (rule 31)', async () => {
-  for (let at = 0; at < KNOWN_RECEIPTS_MAX + 2; at += 1) {
-    const pushed = { created: [], stored: [], receipts: [String(at)] };
+  for (let at = 0; at < KNOWN_PUSHES_MAX + 2; at += 1) {
+    const pushed = { created: [], stored: [], pushes: [String(at)] };
     await showPushed(db, pushed, await readListMark(db));
   }
   await refreshList();
   const named = server.sentTo(LIST).at(-1)?.query.get('known')?.split(',');
-  expect(named).toHaveLength(KNOWN_RECEIPTS_MAX);
-  expect(named?.at(-1)).toBe(String(KNOWN_RECEIPTS_MAX + 1));
+  expect(named).toHaveLength(KNOWN_PUSHES_MAX);
+  expect(named?.at(-1)).toBe(String(KNOWN_PUSHES_MAX + 1));
 });

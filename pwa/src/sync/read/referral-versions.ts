@@ -1,4 +1,4 @@
-import { customerRoutes, KNOWN_RECEIPTS_MAX, type Referral } from '@sunloop/shared-types';
+import { customerRoutes, KNOWN_PUSHES_MAX, type Referral } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { addArrived, foldArrived, readKnownIds } from '../../data/own-referrals.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
@@ -45,8 +45,8 @@ export interface PushedReferrals {
   created: Referral[];
   /** There before it. */
   stored: Referral[];
-  /** Receipts of writes whose rows are all among these. */
-  receipts: string[];
+  /** Numbers of writes whose rows are all among these. */
+  pushes: string[];
 }
 
 /**
@@ -55,7 +55,7 @@ export interface PushedReferrals {
  */
 export async function showPushed(
   db: UserDb,
-  { created, stored, receipts }: PushedReferrals,
+  { created, stored, pushes }: PushedReferrals,
   asked: ListMark,
 ): Promise<void> {
   const list = await db.resources.get(REFERRALS_PATH);
@@ -70,8 +70,8 @@ export async function showPushed(
     : await sortOut(db, { created, stored }, list);
   await showKnown(db, others, { list, asked });
   await addArrived(db, fresh);
-  if (!list || (receipts.length === 0 && stored.length === 0)) return;
-  const all = [...new Set([...(list.receipts ?? []), ...receipts])].slice(-KNOWN_RECEIPTS_MAX);
+  if (!list || (pushes.length === 0 && stored.length === 0)) return;
+  const all = [...new Set([...(list.receipts ?? []), ...pushes])].slice(-KNOWN_PUSHES_MAX);
   // From now on the push that created them may find them here.
   const toldMark = stored.length === 0 ? list.toldMark : uuidv7();
   await db.resources.put({ ...list, receipts: all, ...(toldMark !== undefined && { toldMark }) });

@@ -19,8 +19,8 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
   const asked = await stateBeforeAsking(db, REFERRALS_PATH);
   const fetchedAt = deps.now();
   const isReshaped = isOtherShape(asked.stored);
-  const { cursor = '', receipts = [] } = asked.stored ?? {};
-  const changes = await pull(db, cursor, receipts);
+  const { cursor = '', receipts: pushes = [] } = asked.stored ?? {};
+  const changes = await pull(db, cursor, pushes);
   const lost =
     changes.gaps && (await import('./send-lost.ts').catch(notLoaded)).lostIn(changes.gaps);
   const needsAll = isReshaped || ((await lost?.isNear(db)) ?? false);
@@ -36,9 +36,9 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
 async function pull(
   db: UserDb,
   since: string,
-  receipts: readonly string[] = [],
+  pushes: readonly string[] = [],
 ): Promise<ReferralDelta> {
-  const query = { since, ...(receipts.length > 0 && { known: receipts.join() }) };
+  const query = { since, ...(pushes.length > 0 && { known: pushes.join() }) };
   const route = customerRoutes.pullReferrals;
   const { data: delta } = await call(route, { query, expectedUser: db.userId });
   // Another user's rows never enter this database, whoever we told the server to expect.

@@ -89,7 +89,7 @@ export async function showSettled(db: UserDb, shown: readonly VerdictNews[]): Pr
   // Never into a database whose user has signed out meanwhile.
   if (!isOpen) return;
   for (const same of Map.groupBy(shown, ({ list }) => JSON.stringify(list)).values()) {
-    const pushed: PushedReferrals = { created: [], stored: [], receipts: [] };
+    const pushed: PushedReferrals = { created: [], stored: [], pushes: [] };
     for (const { verdict, settled } of same) {
       const rows = settled?.rows ?? [];
       if (verdict.kind === 'stored' && verdict.show) await verdict.show(rows);
@@ -109,7 +109,7 @@ function recordRefusals(db: UserDb, rows: readonly SettledRow[], event: string):
 
 /** A row that was changed or taken back on its way is not among `rows`; only the next list brings it. */
 function addPushed(
-  { created, stored, receipts }: PushedReferrals,
+  { created, stored, pushes }: PushedReferrals,
   rows: readonly SettledRow[],
   verdict: Verdict,
 ): void {
@@ -119,7 +119,7 @@ function addPushed(
     if (referral) (isRefused || wasStored ? stored : created).push(referral);
   }
   const isWhole = verdict.kind === 'stored' && verdict.rows.length === rows.length;
-  if (isWhole) receipts.push(...(verdict.receipts ?? []));
+  if (isWhole) pushes.push(...(verdict.pushes ?? []));
 }
 
 /**

@@ -9,17 +9,17 @@ import {
   type StoredRun,
 } from '@sunloop/shared-types';
 
-export interface Receipts {
-  /** Receipt of the transaction in which the created rows were stored. */
-  receipt: string | undefined;
+export interface PushNumbers {
+  /** Number of the transaction in which the created rows were stored. */
+  pushNumber: string | undefined;
   /**
-   * Receipts of earlier writes whose rows are all among these, if rows stored before may also be given as
+   * Numbers of earlier writes whose rows are all among these, if rows stored before may also be given as
    * runs.
    */
   stored: string[] | undefined;
 }
 
-interface FullAnswer extends Receipts {
+interface FullAnswer extends PushNumbers {
   results: readonly PushResult[];
   /** As they came, before anything was trimmed or converted to lower case. */
   rows: readonly unknown[];
@@ -32,16 +32,16 @@ type RunMarks = readonly boolean[];
  * Leaves out of the answer what the caller knows: rows that `storedAs` can make from what was sent become
  * runs. On a slow line they would be most of the answer.
  */
-export function shorten({ results, rows, receipt, stored }: FullAnswer): PushAnswer {
+export function shorten({ results, rows, pushNumber, stored }: FullAnswer): PushAnswer {
   const first = results.find(({ status }) => status === 'created')?.referral;
-  const added = first && receipt !== undefined ? addedOf(first) : undefined;
+  const added = first && pushNumber !== undefined ? addedOf(first) : undefined;
   const isCreated = results.map((result, at) => isAsSent(result, rows[at], 'created', added));
   const isStored = results.map(
     (result, at) => stored !== undefined && isAsSent(result, rows[at], 'stored'),
   );
   return {
     results: results.filter((_, at) => !isCreated[at] && !isStored[at]),
-    ...(added && { runs: toRuns(results, isCreated), added, receipt }),
+    ...(added && { runs: toRuns(results, isCreated), added, receipt: pushNumber }),
     ...(stored && {
       storedRuns: toStoredRuns(results, isStored),
       storedReceipts: stored,

@@ -1,4 +1,4 @@
-import { KNOWN_RECEIPTS_MAX, routes, storedAs } from '@sunloop/shared-types';
+import { KNOWN_PUSHES_MAX, routes, storedAs } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitForWriters } from '../../test/database.ts';
@@ -69,7 +69,7 @@ test('a row sent without a date is answered with the stored one, whether the ans
   expect((await person.client.call(routes.listReferrals)).body).toEqual([told]);
 });
 
-test('rows stored before come whole, and an answer with nothing new has no receipt', async () => {
+test('rows stored before come whole, and an answer with nothing new has no push number', async () => {
   const person = await makeCustomer(server);
   const known = row();
   await push(person, [known]);
@@ -130,7 +130,7 @@ test('a row changed since, spelled differently or with another date is in no run
   expect(storedReceipts).toHaveLength(2);
 });
 
-test('new rows after a list that was sent again are created with a receipt, as before it', async () => {
+test('new rows after a list that was sent again are created with a push number, as before it', async () => {
   const person = await makeCustomer(server);
   const rows = [row(), row()];
   await push(person, rows);
@@ -146,7 +146,7 @@ test('new rows after a list that was sent again are created with a receipt, as b
   expect((await person.client.call(routes.listReferrals)).body).toHaveLength(4);
 });
 
-test('a write whose rows are not all there gets no receipt', async () => {
+test('a write whose rows are not all there gets no push number', async () => {
   const person = await makeCustomer(server);
   const [sent, other] = [row(), row()];
   await push(person, [sent, other]);
@@ -196,8 +196,8 @@ test('a whole list leaves nothing out, whatever is known', async () => {
 test.each([
   ['no number', 'abc'],
   ['a list with a gap', '5,,6'],
-  ['too many', Array.from({ length: KNOWN_RECEIPTS_MAX + 1 }, () => '5').join()],
-])('receipts that are %s are refused', async (_, known) => {
+  ['too many', Array.from({ length: KNOWN_PUSHES_MAX + 1 }, () => '5').join()],
+])('push numbers that are %s are refused', async (_, known) => {
   const { client } = await makeCustomer(server);
   const refused = await client.refuse(routes.pullReferrals, { query: { since: '', known } });
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });

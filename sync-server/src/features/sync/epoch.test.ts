@@ -70,7 +70,7 @@ test('so does a cursor that a database put in the place of this one made, whatev
   expect(answer).toMatchObject({ full: true, gaps: [{}] });
 });
 
-test('a receipt of an earlier epoch leaves nothing out, because its number may be that of another push', async () => {
+test('a push number of an earlier epoch leaves nothing out, because its number may be that of another push', async () => {
   const { cursor } = await pull('');
   const { receipt = '' } = await push();
   expect((await pull(cursor, receipt)).upserts).toEqual([]);

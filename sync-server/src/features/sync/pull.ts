@@ -49,7 +49,7 @@ interface Snapshot extends Pick<Cursor, 'xmin' | 'xmax' | 'issuedAt'> {
 const isSince = (version: string) => versionsFrom(version, '$2::text');
 const isAdminSince = (version: string) => versionsFrom(version, '$1::text');
 
-// A receipt is the number of the push's own transaction: rows changed since have another version.
+// A push is known by the number of its own transaction: rows changed since have another version.
 const ownChanged = (reader: string) => `select ${REFERRAL_COLUMNS} from referrals r
   where r.user_id = ${reader}::uuid and ${isSince('r.version')}
     and r.version <> all ($3::text[]::xid8[])`;
@@ -101,7 +101,7 @@ export function changesWithSession({ since, known = [] }: PullCursor): SessionRe
 
 /**
  * What changed since a cursor in the user's own referrals (API.md, Sync), without the rows as the pushes `known` by
- * their receipts created them. `read` is the row of `changesWithSession`, if that was made.
+ * their numbers created them. `read` is the row of `changesWithSession`, if that was made.
  */
 export function pullReferrals(
   em: SqlEntityManager,

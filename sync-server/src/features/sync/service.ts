@@ -17,8 +17,8 @@ import { refusalOf } from '../referrals/store/refusals.ts';
 import { findSentBefore } from '../referrals/store/sent-before.ts';
 import type { StoreVerdict } from '../referrals/store/store.ts';
 import { storeBatch } from '../referrals/store/store-batch.ts';
-import { type Receipts, shorten } from './brief-answer.ts';
-import { findStoredReceipts } from './stored-receipts.ts';
+import { type PushNumbers, shorten } from './brief-answer.ts';
+import { findStoredPushes } from './stored-pushes.ts';
 
 /**
  * Judges each row of a batch alone and stores the good ones; a bad row holds back none of the others. Results
@@ -33,7 +33,7 @@ export async function pushReferrals(
 ): Promise<PushAnswer> {
   const parsed = rows.map((row) => v.safeParse(PushRow, row, { abortPipeEarly: true }));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
-  const { verdicts, ...receipts } = await storeGood(em, actor, good, { brief, briefStored });
+  const { verdicts, ...numbers } = await storeGood(em, actor, good, { brief, briefStored });
   const bad = rows.filter((_, index) => !parsed[index]?.success);
   const sentBefore = await findSentBefore(em, actor.userId, bad);
   let next = 0;
@@ -48,14 +48,14 @@ export async function pushReferrals(
     note(judgedRow(row.output, verdict));
     return resultOf(row.output.id, verdict);
   });
-  return brief ? shorten({ results, rows, ...receipts }) : { results };
+  return brief ? shorten({ results, rows, ...numbers }) : { results };
 }
 
-interface StoredPush extends Receipts {
+interface StoredPush extends PushNumbers {
   verdicts: readonly StoreVerdict[];
 }
 
-const NO_RECEIPTS: Receipts = { receipt: undefined, stored: undefined };
+const NO_NUMBERS: PushNumbers = { pushNumber: undefined, stored: undefined };
 
 async function storeGood(
   em: SqlEntityManager,
@@ -63,13 +63,13 @@ async function storeGood(
   rows: readonly PushRow[],
   { brief, briefStored }: { brief: boolean; briefStored: boolean },
 ): Promise<StoredPush> {
-  if (rows.length === 0) return { verdicts: [], ...NO_RECEIPTS };
-  const { verdicts, receipt } = await storeBatch(em, actor.userId, rows);
-  if (!brief) return { verdicts, ...NO_RECEIPTS };
+  if (rows.length === 0) return { verdicts: [], ...NO_NUMBERS };
+  const { verdicts, pushNumber } = await storeBatch(em, actor.userId, rows);
+  if (!brief) return { verdicts, ...NO_NUMBERS };
   const stored = briefStored
-    ? await findStoredReceipts(runnerOf(em), actor.userId, verdicts)
+    ? await findStoredPushes(runnerOf(em), actor.userId, verdicts)
     : undefined;
-  return { verdicts, receipt, stored };
+  return { verdicts, pushNumber, stored };
 }
 
 function resultOfBad(

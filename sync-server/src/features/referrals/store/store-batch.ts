@@ -4,17 +4,17 @@ import { defineStatement, transact, transactAtOnce } from '../../../db/query/sta
 import { settleDates, storeSettled, type StoreVerdict } from './store.ts';
 import { areApart, type FreshRows, freshCalls, type OwnedRow, readFresh } from './store-fresh.ts';
 
-// A receipt stands for all rows of its transaction.
-const FIND_RECEIPT = defineStatement(
-  'find-push-receipt',
-  'select pg_current_xact_id_if_assigned()::text as receipt',
+// It stands for all rows of its transaction.
+const FIND_NUMBER = defineStatement(
+  'find-push-number',
+  'select pg_current_xact_id_if_assigned()::text as "pushNumber"',
 );
 
 /** The outcome for each row of a batch. */
 export interface StoredBatch {
   readonly verdicts: readonly StoreVerdict[];
-  /** Receipt of the transaction that created the new rows; undefined if there are none, or if it took two. */
-  readonly receipt: string | undefined;
+  /** Number of the transaction that created the new rows; undefined if there are none, or if it took two. */
+  readonly pushNumber: string | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function storeBatch(
   rows: readonly PushRow[],
 ): Promise<StoredBatch> {
   const given = settleDates(rows).map((row) => ({ ...row, userId }));
-  const { created, receipt } = resending.has(userId) ? NONE_FRESH : await storeFresh(em, given);
+  const { created, pushNumber } = resending.has(userId) ? NONE_FRESH : await storeFresh(em, given);
   const left = given.filter(({ id }) => !created.has(id));
   const rest = left.length === 0 ? NOTHING : await storeRest(em, userId, left);
   let next = 0;
@@ -41,12 +41,12 @@ export async function storeBatch(
     userId,
     verdicts.every(({ kind }) => kind === 'stored'),
   );
-  const receipts = [receipt, rest.receipt].filter((each) => each !== undefined);
-  return { verdicts, receipt: receipts.length === 1 ? receipts[0] : undefined };
+  const numbers = [pushNumber, rest.pushNumber].filter((each) => each !== undefined);
+  return { verdicts, pushNumber: numbers.length === 1 ? numbers[0] : undefined };
 }
 
-const NOTHING: StoredBatch = { verdicts: [], receipt: undefined };
-const NONE_FRESH: FreshRows = { created: new Map(), receipt: undefined };
+const NOTHING: StoredBatch = { verdicts: [], pushNumber: undefined };
+const NONE_FRESH: FreshRows = { created: new Map(), pushNumber: undefined };
 
 /**
  * Users whose newest batch had been stored before: a device sends the rest of its list again, too, so to try whether it
@@ -78,8 +78,9 @@ function storeRest(
 ): Promise<StoredBatch> {
   return transact(em, async (run) => {
     const verdicts = await storeSettled(run, userId, left);
-    if (verdicts.every(({ kind }) => kind !== 'created')) return { verdicts, receipt: undefined };
-    const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
-    return { verdicts, receipt: own?.receipt ?? undefined };
+    if (verdicts.every(({ kind }) => kind !== 'created'))
+      return { verdicts, pushNumber: undefined };
+    const [own] = await run<{ pushNumber: string | null }>(FIND_NUMBER, []);
+    return { verdicts, pushNumber: own?.pushNumber ?? undefined };
   });
 }

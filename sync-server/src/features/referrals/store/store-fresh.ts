@@ -53,7 +53,7 @@ const insertFresh = (name: string, condition: string) =>
       returning r.id, r.user_id
     )
     select coalesce(array_agg(id), '{}') as ids,
-      pg_current_xact_id_if_assigned()::text as receipt,
+      pg_current_xact_id_if_assigned()::text as "pushNumber",
       set_config('sunloop.changed', coalesce(string_agg(distinct user_id::text, ','), ''), true)
     from added`,
   );
@@ -82,10 +82,10 @@ export function freshCalls(
   ];
 }
 
-/** New referrals by id, and the receipt of the transaction that stored them; none if it stored nothing. */
+/** New referrals by id, and the number of the transaction that stored them; none if it stored nothing. */
 export interface FreshRows {
   readonly created: ReadonlyMap<string, Referral>;
-  readonly receipt: string | undefined;
+  readonly pushNumber: string | undefined;
 }
 
 /** What the statements of `freshCalls` stored. */
@@ -96,7 +96,7 @@ export function readFresh(
   // The columns of the first two statements.
   const [[{ createdAt }], [stored]] = answers as [
     [{ createdAt: string }],
-    [{ ids: string[]; receipt: string | null }],
+    [{ ids: string[]; pushNumber: string | null }],
   ];
   const ids = new Set(stored.ids);
   const created = rows.filter(({ id }) => ids.has(id));
@@ -104,7 +104,7 @@ export function readFresh(
   const added = { status: 'submitted', reward: DEFAULT_REWARD, createdAt, updatedAt: createdAt };
   return {
     created: new Map(created.map((row) => [row.id, storedAs(row, row.userId, added)])),
-    receipt: created.length === 0 ? undefined : (stored.receipt ?? undefined),
+    pushNumber: created.length === 0 ? undefined : (stored.pushNumber ?? undefined),
   };
 }
 

@@ -8,10 +8,10 @@ const FIND_COMPLETE = defineStatement(
 );
 
 /**
- * Receipts of earlier writes of the user whose rows are all among those that these verdicts found stored, as they were
- * read there: a receipt stands for all rows of its transaction, and a row that was changed since has another one.
+ * Numbers of earlier writes of the user whose rows are all among those that these verdicts found stored, as they were
+ * read there: a number stands for all rows of its transaction, and a row that was changed since has another one.
  */
-export async function findStoredReceipts(
+export async function findStoredPushes(
   run: Run,
   userId: string,
   verdicts: readonly StoreVerdict[],

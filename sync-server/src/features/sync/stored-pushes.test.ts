@@ -6,7 +6,7 @@ import { runnerOf } from '../../db/query/statement.ts';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { storeBatch } from '../referrals/store/store-batch.ts';
-import { findStoredReceipts } from './stored-receipts.ts';
+import { findStoredPushes } from './stored-pushes.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,23 +24,23 @@ async function sendAgain() {
   const { user } = await makeCustomer(server);
   const em = server.database.orm.em.fork();
   const rows = [row(), row()];
-  const receipts: (string | undefined)[] = [];
-  for (const one of rows) receipts.push((await storeBatch(em, user.id, [one])).receipt);
+  const numbers: (string | undefined)[] = [];
+  for (const one of rows) numbers.push((await storeBatch(em, user.id, [one])).pushNumber);
   const { verdicts } = await storeBatch(em, user.id, [...rows, ...rows]);
-  const ask = () => findStoredReceipts(runnerOf(em), user.id, verdicts);
-  return { rows, receipts, ask };
+  const ask = () => findStoredPushes(runnerOf(em), user.id, verdicts);
+  return { rows, numbers, ask };
 }
 
 test('a row sent twice in one call counts once', async () => {
-  const { receipts, ask } = await sendAgain();
-  expect(new Set(await ask())).toEqual(new Set(receipts));
+  const { numbers, ask } = await sendAgain();
+  expect(new Set(await ask())).toEqual(new Set(numbers));
 });
 
 // Otherwise the device would leave the change out of what it asks for, and show the row as it was for good.
-test('a row changed after it was read gives no receipt, neither for what was read nor for the change', async () => {
+test('a row changed after it was read gives no number, neither for what was read nor for the change', async () => {
   const admin = await makeAdmin(server);
-  const { rows, receipts, ask } = await sendAgain();
+  const { rows, numbers, ask } = await sendAgain();
   const status = { params: { id: rows[0]?.id ?? '' }, body: { status: 'in_progress' } };
   await admin.client.call(routes.changeReferralStatus, status);
-  expect(await ask()).toEqual([receipts[1]]);
+  expect(await ask()).toEqual([numbers[1]]);
 });
