@@ -37,8 +37,8 @@ const PROXIES = {
       .replaceAll(/listen \[::\].*/g, '')
       .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
       .replace('listen 443', `listen 127.0.0.1:${port}`)
-      .replaceAll('referrals.example.com', 'localhost')
-      .replaceAll('/etc/ssl/sunloop', folder);
+      .replaceAll('/etc/letsencrypt/live/referrals.example.com', folder)
+      .replaceAll('referrals.example.com', 'localhost');
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const own = paths.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
     const file = path.join(folder, 'nginx.conf');
