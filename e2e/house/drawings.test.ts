@@ -73,6 +73,7 @@ const DRAWINGS: readonly Drawing[] = [
         'admin-achievements',
         'admin-mail',
       ],
+      ['receipts'],
       ['quotes', 'sync', 'reports', 'personal-data', 'sso'],
       ['landing', 'text-pages'],
     ],

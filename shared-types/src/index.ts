@@ -52,6 +52,7 @@ export * from './public-routes.ts';
 export * from './pay-run.ts';
 export * from './permission.ts';
 export * from './quote.ts';
+export * from './receipt.ts';
 export * from './referral-code.ts';
 export * from './referral-content.ts';
 export * from './referral.ts';

@@ -56,6 +56,8 @@ export const PersonExport = v.object({
   /** What each open referral pays if they are completed as they stand, nearest first. */
   expected: v.array(v.object({ referralId: Id, ...LadderRung.entries })),
   referrals: v.array(ExportedReferral),
+  /** Receipts of their newest referrals, as text: each can be verified at `/receipts`. */
+  receipts: v.array(v.string()),
   deletedReferrals: v.array(v.object({ id: Id, deletedAt: Timestamp })),
   rewards: v.array(
     v.object({

@@ -17,6 +17,7 @@ import { passkeyRoutes } from './passkey.ts';
 import { policyReportRoutes } from './policy-report.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { publicRoutes } from './public-routes.ts';
+import { receiptRoutes } from './receipt.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { sharedNoteRoutes } from './shared-note.ts';
 import { ssoRoutes } from './sso-routes.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...customerRoutes,
   ...sharedNoteRoutes,
   ...forgetFriendRoutes,
+  ...receiptRoutes,
   ...lostReportRoutes,
   ...publicRoutes,
   ...policyReportRoutes,

@@ -24,6 +24,7 @@ import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage, openPicture } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { readReceiptPath, receiptPage, receiptRoutes } from './features/receipts/routes.ts';
 import { doNotContactRoutes } from './features/do-not-contact/routes.ts';
 import { callRoutes } from './features/referrals/calls/routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
@@ -119,6 +120,7 @@ export function bindFeatures({
     mailRoutes,
     personalDataRoutes,
     quoteRoutes,
+    receiptRoutes,
     referralRoutes,
     reportRoutes,
     rewardRoutes,
@@ -175,6 +177,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(changePasswordAddress);
   app.use(mailOffPage(deps));
   app.use(ssoFaultPage(deps));
+  app.use(receiptPage(deps));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
   return app;
 }
@@ -205,7 +208,9 @@ function unlessFile(middleware: Middleware): Middleware {
 }
 
 const isDrawn = (url: string) =>
-  [readReferPath, readOwnRequestPath, readTextPagePath].some((read) => read(url) !== undefined);
+  [readReferPath, readOwnRequestPath, readTextPagePath, readReceiptPath].some(
+    (read) => read(url) !== undefined,
+  );
 
 /** A request's EntityManagers; its own is made when it is asked for. */
 class EntityManagers implements Pick<RequestState, 'em' | 'sharedEm'> {

@@ -167,6 +167,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     callList: nothing,
     doNotContact: nothing,
     markDoNotContact: { body: { of: 'referral', id: world.referralId, reason: 'They asked' } },
+    receipts: { body: { ids: [world.referralId] } },
     forgetFriend: { params: { id: world.referralId } },
     forgetPerson: { body: { of: 'referral', id: world.referralId } },
     liftDoNotContact: { params: { id: world.markId } },

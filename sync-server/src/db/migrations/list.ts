@@ -52,6 +52,7 @@ import { Migration051SeenTransactions } from './051-seen-transactions.ts';
 import { Migration052ManagedDatabases } from './052-managed-databases.ts';
 import { Migration053PolicyRefusals } from './053-policy-refusals.ts';
 import { Migration054ServerKeys } from './054-server-keys.ts';
+import { Migration055Receipts } from './055-receipts.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -114,6 +115,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '052-managed-databases', class: Migration052ManagedDatabases },
   { name: '053-policy-refusals', class: Migration053PolicyRefusals },
   { name: '054-server-keys', class: Migration054ServerKeys },
+  { name: '055-receipts', class: Migration055Receipts },
 ];
 
 /** Their names, for which no part is needed. */

@@ -7,12 +7,13 @@ import { findPerson, findQuotesOf, findSamePerson } from '../referrals/same-pers
 import { eraseNamesInLedger } from '../rewards/erase-names.ts';
 import { findDefaultCountry } from '../settings/queries.ts';
 import { lockUsers } from '../users/lock-user.ts';
-import { emptyNotes, emptyQuotes, emptyReferrals } from './forget.ts';
+import { emptyNotes, emptyQuotes, emptyReceipts, emptyReferrals } from './forget.ts';
 
 const GIVEN = 'select value::uuid from jsonb_array_elements_text(:ids::jsonb)';
 const FORGET_REFERRALS = [
   emptyNotes(`r.id in (${GIVEN})`),
   emptyReferrals(`r.id in (${GIVEN})`, FORGOTTEN_NAME),
+  emptyReceipts(`r.id in (${GIVEN})`),
 ];
 // Nobody can answer an open one any more.
 const FORGET_QUOTES = [

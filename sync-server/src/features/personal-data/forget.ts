@@ -51,6 +51,11 @@ export const emptyNotes = (which: string) => `
   update calls c set note = '' from referrals r
   where ${which} and c.referral_id = r.id and c.note <> ''`;
 
+/** Leaves no hash of the people of those of `referrals r` that `which` names, once these are emptied; their receipts stay. */
+export const emptyReceipts = (which: string) => `
+  update receipts c set person_hash = null from referrals r
+  where ${which} and c.referral_id = r.id and c.person_hash is not null`;
+
 const FORGET_REFERRED = emptyReferrals('r.user_id = :id');
 // The person's own requests, also under an earlier email; those that others made through their link belong to the others.
 const FORGET_QUOTES = emptyQuotes('(lower(q.email) = lower(:email) or q.owner_id = :id)');
@@ -80,6 +85,7 @@ const FORGET_LEADS = 'update leads set owner_id = null where owner_id = :id';
 const FORGET = [
   ...FORGET_WAYS_IN,
   FORGET_REFERRED,
+  emptyReceipts('r.user_id = :id'),
   FORGET_QUOTES,
   FORGET_CHANGES,
   FORGET_REFERENCES,

@@ -1,8 +1,10 @@
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '@sunloop/shared-types';
 import { randomInt } from 'node:crypto';
 
-/** A new random code; the database makes sure that no other user has it. */
-export function newReferralCode(): string {
+/** A new random code; the database makes sure that no other row has it. */
+export function newCode(length: number): string {
   const pick = () => REFERRAL_CODE_ALPHABET[randomInt(REFERRAL_CODE_ALPHABET.length)];
-  return Array.from({ length: REFERRAL_CODE_LENGTH }, pick).join('');
+  return Array.from({ length }, pick).join('');
 }
+
+export const newReferralCode = () => newCode(REFERRAL_CODE_LENGTH);

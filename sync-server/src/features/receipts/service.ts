@@ -1,0 +1,121 @@
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import {
+  RECEIPT_CODE_LENGTH,
+  readReceipt,
+  type Receipt,
+  type ReceiptKey,
+  receiptPersonText,
+  type receiptRoutes,
+  type Referral,
+  type RouteAnswer,
+  signedText,
+} from '@sunloop/shared-types';
+import { isEmptied } from '../../db/query/is-emptied.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
+import type { Actor } from '../../http/context.ts';
+import { keysOf, newestKey, type ServerKey } from '../keys/service.ts';
+import { REFERRAL_COLUMNS } from '../referrals/queries.ts';
+import { newCode } from '../users/referral-code.ts';
+
+const RECEIPT_COLUMNS = `c.code, encode(c.person_hash, 'hex') as "personHash", ${isoTime('c.taken_at', 'takenAt')},
+  ${isoTime('c.received_at', 'receivedAt')}, ${isoTime('c.terms_at', 'termsAt')}, c.key_id as "keyId"`;
+
+const FIND = `
+  select ${REFERRAL_COLUMNS}, r.id as "referralId", ${RECEIPT_COLUMNS}
+  from referrals r left join receipts c on c.referral_id = r.id
+  where r.id in (select value::uuid from jsonb_array_elements_text(:ids::jsonb))
+    and (:userId::uuid is null or r.user_id = :userId::uuid)
+  order by r.created_at desc, r.id desc`;
+
+// The rows are held until it is stored, so that nobody is forgotten between the hash of them and its being stored.
+const MAKE = `
+  insert into receipts (code, referral_id, person_hash, taken_at, received_at, terms_at, key_id)
+  select g.code, r.id, decode(g.hash, 'hex'), r.date, r.created_at,
+    (select updated_at from system_settings where key = 'pages.terms'), :keyId
+  from jsonb_to_recordset(:made::jsonb) as g (id uuid, code text, hash text) join referrals r on r.id = g.id
+  where not (${isEmptied('r')})
+  order by r.id for share of r
+  on conflict do nothing`;
+
+/** A referral and its receipt: without a code if none was given out yet, without a hash if its person was forgotten. */
+type Row = Referral & { readonly [Name in keyof Receipt]: Receipt[Name] | null };
+
+/**
+ * The receipts of those of these referrals that are the actor's own, or of all for an admin, newest first; each is made when it
+ * is first asked for, and the same ever after. Left out is who was forgotten.
+ */
+export async function giveReceipts(
+  em: SqlEntityManager,
+  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+  ids: readonly string[],
+): Promise<RouteAnswer<typeof receiptRoutes.receipts>> {
+  const asked = { ids: JSON.stringify(ids), userId: role === 'admin' ? null : userId };
+  let rows = await em.execute<Row[]>(FIND, asked);
+  const without = rows.filter(({ code, email }) => code === null && email !== '');
+  if (without.length > 0) {
+    const { id: keyId } = await newestKey(em, 'receipt');
+    const made = without.map((row) => ({
+      id: row.id,
+      code: newCode(RECEIPT_CODE_LENGTH),
+      hash: createHash('sha256').update(receiptPersonText(row)).digest('hex'),
+    }));
+    await em.execute(MAKE, { keyId, made: JSON.stringify(made) });
+    rows = await em.execute<Row[]>(FIND, asked);
+  }
+  const keys = await keysOf(em, 'receipt');
+  const receipts = rows.filter(isWhole).map((row) => signReceipt(row, keys));
+  return { receipts: await Promise.all(receipts), keys: keys.map(presentKey) };
+}
+
+const isWhole = (row: Row): row is Row & Receipt => row.personHash !== null;
+
+/** Beside the event loop: a list of 500 would hold it up for long. */
+const signBeside = promisify<null, Buffer, KeyObject, Buffer>(sign);
+
+async function signReceipt(receipt: Receipt, keys: readonly ServerKey[]): Promise<string> {
+  const key = keys.find(({ id }) => id === receipt.keyId);
+  if (!key) throw new Error(`there is no key ${receipt.keyId}`);
+  const signed = signedText(receipt);
+  const signature = await signBeside(null, Buffer.from(signed), key.privateKey);
+  return `${signed} ${signature.toString('base64url')}`;
+}
+
+/** All keys that verify receipts, the newest first. */
+export async function findReceiptKeys(em: SqlEntityManager): Promise<ReceiptKey[]> {
+  return (await keysOf(em, 'receipt')).map(presentKey);
+}
+
+function presentKey({ id, publicKey }: ServerKey): ReceiptKey {
+  return { kty: 'OKP', crv: 'Ed25519', kid: id, x: publicKey.toString('base64url') };
+}
+
+/** What a page may tell of a receipt to whoever has its code. */
+export type ReceiptFacts = Omit<Receipt, 'personHash'>;
+
+/** The receipt with this code, whatever became of its referral; undefined if there is none. */
+export async function findReceipt(
+  em: SqlEntityManager,
+  code: string,
+): Promise<ReceiptFacts | undefined> {
+  const [row] = await em.execute<ReceiptFacts[]>(
+    `select c.referral_id as "referralId", ${RECEIPT_COLUMNS} from receipts c where c.code = ?`,
+    [code],
+  );
+  return row;
+}
+
+/** What a receipt says that one of our keys has signed, whether or not we still know it; undefined if it is none. */
+export async function verifyReceipt(
+  em: SqlEntityManager,
+  text: string,
+): Promise<Receipt | undefined> {
+  const read = readReceipt(text);
+  if (!read) return undefined;
+  const jwk = (await findReceiptKeys(em)).find(({ kid }) => kid === read.receipt.keyId);
+  if (!jwk) return undefined;
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  const signature = Buffer.from(read.signature, 'base64url');
+  return verify(null, Buffer.from(read.signed), key, signature) ? read.receipt : undefined;
+}
