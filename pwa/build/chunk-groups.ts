@@ -134,8 +134,8 @@ const SIGNED_IN =
 const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
 const APART = /\/shared-types\/src\/(?:link-routes|passkey)\.ts/;
 
-/** Everybody reaches it the same way; only the work behind pages uses it. */
-const LOST = /\/shared-types\/src\/lost-report\.ts/;
+/** Everybody reaches these the same way; only the work behind pages uses them. */
+const REPORTS = /\/shared-types\/src\/(?:achievement-check|lost-report)\.ts/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */
@@ -191,7 +191,7 @@ function groupByName(id: string): string | null | undefined {
   if (DESK.test(id) || APART.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
-  if (ACCOUNT.test(id) || LOST.test(id)) return 'work';
+  if (ACCOUNT.test(id) || REPORTS.test(id)) return 'work';
   if (PROGRAMME.includes(id)) return 'programme';
   if (UPDATE.test(id)) return 'register-worker';
   if (TEXT_AREA.includes(id)) return 'base';

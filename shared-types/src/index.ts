@@ -1,4 +1,5 @@
 export * from './account-routes.ts';
+export * from './achievement-check.ts';
 export * from './achievement.ts';
 export * from './admin-achievement.ts';
 export * from './admin-act.ts';

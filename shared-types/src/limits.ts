@@ -146,10 +146,6 @@ export const COPIED_LABEL_MS = 2000;
 /** Every answer of our server under /api carries this header with this value; one without it is not ours. */
 export const OURS_HEADER = 'x-sunloop';
 export const OURS_HEADER_VALUE = '1';
-/** On an answer to the achievement check: how many seconds the app waits before the next, where that is not SPEC's 5. */
-export const NEXT_CHECK_HEADER = 'x-sunloop-next-check';
-/** A server cannot silence its fleet for longer. Milliseconds. */
-export const NEXT_CHECK_MAX_MS = 10 * MINUTE_MS;
 /** A write names the user it is meant for; another session's user is refused with `user_mismatch`. */
 export const EXPECTED_USER_HEADER = 'x-expected-user';
 

@@ -17,6 +17,8 @@ export const CALL_TIMEOUT_MS = 15_000;
 interface CallOptions {
   /** Id of the user a call is meant for; if the session is another user's, the answer is 409 `user_mismatch`. */
   expectedUser?: string;
+  /** Further ones, for a call that tells more than its route. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   timeoutMs?: number;
 }
@@ -98,7 +100,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 function headersOf(input: LooseInput, bodyHeaders: Record<string, string> = {}): Headers {
-  const headers = new Headers({ Accept: 'application/json', ...bodyHeaders });
+  const headers = new Headers({ Accept: 'application/json', ...bodyHeaders, ...input.headers });
   if (input.expectedUser) headers.set(EXPECTED_USER_HEADER, input.expectedUser);
   if (input.etag) headers.set('If-None-Match', input.etag);
   return headers;

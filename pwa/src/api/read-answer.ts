@@ -1,6 +1,5 @@
 import {
   ErrorBody,
-  NEXT_CHECK_HEADER,
   OURS_HEADER,
   OURS_HEADER_VALUE,
   type Route,
@@ -16,8 +15,8 @@ export interface Answer<R extends Route> {
   etag: string | null;
   /** The cursor of the next page; undefined for the last one, and for what has no pages. */
   next: string | undefined;
-  /** How long our server asks to wait before the same is asked again; milliseconds. */
-  retryAfterMs?: number | undefined;
+  /** What else our server says, of which each call knows its own. */
+  headers: Headers;
   notModified: false;
 }
 
@@ -40,19 +39,19 @@ export async function readAnswer<R extends Route>(
   response: Response,
 ): Promise<Answer<R> | NotModified> {
   requireOurs(response);
-  const etag = response.headers.get('ETag');
-  const next = nextOf(response.headers.get('Link'));
-  if (response.status === 304) return { status: 304, etag, next, notModified: true };
+  const { status, headers } = response;
+  const etag = headers.get('ETag');
+  const next = nextOf(headers.get('Link'));
+  if (status === 304) return { status: 304, etag, next, notModified: true };
   const text = await response.text();
-  if (response.status >= 400) throw refusalOf(response, text);
+  if (status >= 400) throw refusalOf(response, text);
   const body = parseJson(text);
-  const schema = route.answers[response.status];
+  const schema = route.answers[status];
   const parsed = schema && v.safeParse(schema, body);
   if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);
   // RouteAnswer is computed from the schema just used, but TypeScript cannot follow the lookup.
   const data = parsed.output as RouteAnswer<R>;
-  const retryAfterMs = parseSeconds(response.headers.get(NEXT_CHECK_HEADER));
-  return { status: response.status, data, etag, next, retryAfterMs, notModified: false };
+  return { status, data, etag, next, headers, notModified: false };
 }
 
 /** Our server links to one page at most: `</api/admin/referrals?after=x>; rel="next"`. */

@@ -6,6 +6,7 @@ import {
   emailPerson,
   EXPECTED_USER_HEADER,
   hasSameContent,
+  LIST_HEADER,
   OURS_HEADER,
   type Push,
   type PushResult,
@@ -18,7 +19,7 @@ import { aReferral } from './builders.ts';
 import { BriefAnswers } from './brief-answers.ts';
 import { jsonAnswer, refusal } from './fake-answers.ts';
 import type { SeenRequest, Step } from './fake-step.ts';
-import { Looks } from './looks.ts';
+import { Looks, type Seen } from './looks.ts';
 import { nextVersion } from './next-version.ts';
 
 const NO_STATS = { successfulReferrals: 0, pendingReferrals: 0, rewardsEarned: '$0' };
@@ -152,7 +153,7 @@ export class FakeServer {
       return request.method === 'POST' ? this.#add(user, request.body) : this.#pull(user, request);
     }
     if (request.path === `/api/achievements/check/${user.id}`) {
-      return jsonAnswer(this.news.splice(0));
+      return this.#check(user, request.headers.get(LIST_HEADER));
     }
     const other = this.more.get(request.path);
     if (other) return other(user, request);
@@ -173,10 +174,20 @@ export class FakeServer {
     };
   }
 
-  #pull(user: User, { query }: SeenRequest): Response {
+  #check(user: User, held: string | null): Response {
+    const answer = jsonAnswer(this.news.splice(0));
+    const hasMoved = held !== null && this.#looks.hasMoved(user.id, this.#seenBy(user), held);
+    if (hasMoved) answer.headers.set(LIST_HEADER, '1');
+    return answer;
+  }
+
+  #seenBy(user: User): Seen<Referral> {
     const mine = [...this.deleted].filter(([, userId]) => userId === user.id);
-    const seen = { rows: this.#listOf(user), deleted: mine.map(([id]) => id) };
-    const delta = this.#looks.answer(user.id, seen, query.get('since') ?? '');
+    return { rows: this.#listOf(user), deleted: mine.map(([id]) => id) };
+  }
+
+  #pull(user: User, { query }: SeenRequest): Response {
+    const delta = this.#looks.answer(user.id, this.#seenBy(user), query.get('since') ?? '');
     const known = new Set(query.get('known')?.split(','));
     const isKnown = (row: Referral) => known.has(this.#brief.pushOf(row) ?? '');
     const upserts = delta.full ? delta.upserts : delta.upserts.filter((row) => !isKnown(row));

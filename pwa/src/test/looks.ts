@@ -40,6 +40,13 @@ export class Looks<Row extends { id: string }> {
     this.#gaps.push({ gap: { from, to: nextVersion() }, at: this.count });
   }
 
+  /** Whether the request that gave this cursor would be answered otherwise now. */
+  hasMoved(userId: string, { rows, deleted }: Seen<Row>, cursor: string): boolean {
+    const look = this.#looks[Number(cursor)];
+    if (look?.userId !== userId || look.deletions !== deleted.length) return true;
+    return look.rows.size !== rows.length || rows.some((row) => look.rows.get(row.id) !== row);
+  }
+
   answer(userId: string, { rows: list, deleted }: Seen<Row>, asked: string) {
     const rows = new Map(list.map((row) => [row.id, row]));
     const since = Number(asked || 'none');

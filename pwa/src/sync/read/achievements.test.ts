@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { type UserDb } from '../../data/user-db.ts';
-import { aUser } from '../../test/builders.ts';
-import { cutBefore } from '../../test/fake-answers.ts';
+import { aReferral, aUser } from '../../test/builders.ts';
+import { cutBefore, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { checkAchievements, dropNews, readNews } from './achievements.ts';
@@ -50,6 +50,40 @@ describe('checkAchievements', () => {
     server.news.push(anAchievement('First'));
     await checkAchievements(db, deps);
     expect(await isAnyMissing(db)).toBe(true);
+  });
+
+  test.each<[string, string | null]>([
+    ['changed', 'in_progress'],
+    ['deleted', null],
+  ])('has a list fetched again of which a row was %s elsewhere (rule 21)', async (_, status) => {
+    const row = aReferral({ userId: db.userId });
+    server.rows.set(row.id, row);
+    await refreshStale(db, deps);
+    await checkAchievements(db, deps);
+    expect(await isAnyMissing(db)).toBe(false);
+    server.changeByAdmin(row.id, status);
+    await checkAchievements(db, deps);
+    await refreshStale(db, deps);
+    const held = await readResource(db, 'referrals');
+    expect(held?.data).toEqual(status === null ? [] : [expect.objectContaining({ status })]);
+    await checkAchievements(db, deps);
+    expect(await isAnyMissing(db)).toBe(false);
+  });
+
+  test('leaves a list that could not be read alone until its time (rule 17)', async () => {
+    await refreshStale(db, deps);
+    const row = aReferral({ userId: db.userId });
+    server.rows.set(row.id, row);
+    await checkAchievements(db, deps);
+    server.intercept = ({ path }) =>
+      path === '/api/referrals' ? () => refusal(500, 'internal') : undefined;
+    await refreshStale(db, deps);
+    await checkAchievements(db, deps);
+    expect(await isAnyMissing(db)).toBe(false);
+    server.intercept = () => undefined;
+    advance(5 * 60_000);
+    await refreshStale(db, deps);
+    expect((await readResource(db, 'referrals'))?.data).toEqual([row]);
   });
 
   test('keeps nothing for somebody who signed out meanwhile (rule 16)', async () => {

@@ -1,4 +1,4 @@
-import { customerRoutes } from '@sunloop/shared-types';
+import { customerRoutes, LIST_HEADER, NEXT_CHECK_HEADER } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
@@ -8,10 +8,11 @@ import { isPauseOver } from '../ground/backoff.ts';
 import { checkUser } from '../answers/check-user.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { noteSession } from '../answers/note-verdict.ts';
+import { REFERRALS_PATH } from './referral-versions.ts';
 import { pathOf } from './resource-table.ts';
-import { touchResources } from './store-answer.ts';
+import { stateBeforeAsking, touchResources } from './store-answer.ts';
 
-/** An achievement means that a referral was counted, so all that follows from it has changed. */
+/** An achievement means that a referral was counted, and a list moves with a status: all that follows from it has changed. */
 const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
 
 /** Achievements earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
@@ -25,8 +26,9 @@ export async function dropNews(db: UserDb, id: string): Promise<void> {
 }
 
 /**
- * Asks once for newly earned achievements; does nothing while nobody answers or the session is in doubt. Returns for
- * how many milliseconds our server wants to be left alone, or nothing. Throws only if the local database fails.
+ * Asks once for newly earned achievements, and whether the list has moved, which is fetched then; does nothing while
+ * nobody answers or the session is in doubt. Returns for how many milliseconds our server wants to be left alone, or
+ * nothing. Throws only if the local database fails.
  */
 export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<number | undefined> {
   const state = await readSyncState(db);
@@ -34,16 +36,21 @@ export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<num
   if (!mayAsk(state) || !isPauseOver(holdUntil, deps.now(), holdMs)) return undefined;
   const { userId } = db;
   try {
-    const input = { params: { userId }, expectedUser: userId };
-    const { data, retryAfterMs } = await call(customerRoutes.checkAchievements, input);
+    const { stored } = await stateBeforeAsking(db, REFERRALS_PATH);
+    // A list that could not be read is left alone until its time.
+    const held = stored?.triedAt ? undefined : stored?.cursor;
+    const options = { expectedUser: userId, ...(held && { headers: { [LIST_HEADER]: held } }) };
+    const input = { params: { userId }, ...options };
+    const { data, headers } = await call(customerRoutes.checkAchievements, input);
+    const hasMoved = headers.has(LIST_HEADER);
     const at = deps.now();
     const news = data.map((achievement, nth) => ({
       id: achievement.id,
       achievement,
       at: at + nth,
     }));
-    if (news.length > 0) await storeNews(db, news);
-    return retryAfterMs;
+    if (hasMoved || news.length > 0) await storeNews(db, news);
+    return Number(headers.get(NEXT_CHECK_HEADER)) * 1000 || undefined;
   } catch (error) {
     if (!isProblem(error)) throw error;
     await noteSession(db, { problem: error, confirmed }, deps);

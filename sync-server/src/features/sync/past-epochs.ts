@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ReferralDelta } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
-import type { Cursor } from './cursor.ts';
+import type { Cursor } from '../../db/query/cursor.ts';
 
 /** A span of time of which this database may have lost what it had stored; see `ReferralDelta`. */
 export type Gap = NonNullable<ReferralDelta['gaps']>[number];

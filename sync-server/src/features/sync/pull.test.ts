@@ -6,7 +6,7 @@ import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { Puller } from '../../test/puller.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { stopCounting } from '../../test/uncounted.ts';
-import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, type Cursor } from '../../db/query/cursor.ts';
 import { pullReferrals } from './pull.ts';
 
 let server: TestServer;

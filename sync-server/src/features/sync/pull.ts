@@ -9,7 +9,7 @@ import type { Statement, Value } from '../../db/query/format-statement.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { versionsFrom } from '../../db/query/versions-from.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
-import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, type Cursor } from '../../db/query/cursor.ts';
 import { findPast, type Gap } from './past-epochs.ts';
 
 /** A cursor older than this is answered with everything. */

@@ -39,6 +39,8 @@ interface SessionRow {
 export interface SessionRead {
   /** Finds the open session with a key, and in its row what is to be read. */
   readonly find: (em: SqlEntityManager, key: string) => Promise<SessionRow | undefined>;
+  /** It is so little that it is read with the session even if there are replicas to answer reads. */
+  readonly isSmall?: boolean;
 }
 
 // Apps ask for news of achievements every few seconds, more often than for anything else, and there is nearly always
@@ -85,25 +87,26 @@ export function defineSessionRead(
  */
 export function defineSharedSessionRead(
   name: string,
-  { columns, from }: { columns: string; from: string },
+  { columns, from, isSmall = false }: { columns: string; from: string; isSmall?: boolean },
 ): SessionRead {
   const statement = defineStatement(
     name,
     `select ${COLUMNS}, ${columns} ${SESSIONS} left join lateral (${from}) r on true
       where s.id = any(${listOf('$1', 'text')}) and ${IS_OPEN}`,
   );
-  return { find: lookUpBy<SessionRow>(statement) };
+  return { find: lookUpBy<SessionRow>(statement), isSmall };
 }
 
 /**
- * The open session with this key, and in its row what is to be read with it; that is left out if there are
- * replicas to answer reads. Whether the session gives access is for the caller to judge.
+ * The open session with this key, and in its row what is to be read with it; that is left out if it is
+ * not small and there are replicas to answer reads. Whether the session gives access is for the caller to judge.
  */
 export async function findSession(
   em: SqlEntityManager,
   key: string,
   read?: SessionRead,
 ): Promise<{ row: SessionRow | undefined; isRead: boolean }> {
-  if (!read || hasReplica(em)) return { row: await findShared(em, key), isRead: false };
+  if (!read || (hasReplica(em) && !read.isSmall))
+    return { row: await findShared(em, key), isRead: false };
   return { row: await read.find(em, key), isRead: true };
 }

@@ -9,7 +9,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateReportCounts } from '../../features/reports/update-counts.ts';
-import { decodeCursor, encodeCursor } from '../../features/sync/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../db/query/cursor.ts';
 import { fillSearch } from '../../housekeeping/fill-search.ts';
 import type { Orm } from '../../db/orm.ts';
 import { openOrm } from '../../open-orm.ts';

@@ -1,0 +1,33 @@
+import { decodeCursor } from '../../db/query/cursor.ts';
+import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
+import { defineSharedSessionRead } from '../../http/session/session-read.ts';
+
+interface Newest {
+  /** Version of the person's referral that was changed or deleted last; null if there is none. */
+  readonly newest: string | null;
+  readonly epoch: string | null;
+}
+
+const newestOf = (table: string) =>
+  `(select version from ${table} where user_id = s.user_id order by version desc limit 1)`;
+
+/** The newest version in a person's list, to read together with their session: from the primary, because a replica may lag. */
+export const NEWEST_WITH_SESSION = defineSharedSessionRead('find-sessions-with-newest', {
+  columns: 'r.newest, r.epoch',
+  from: `select greatest(${newestOf('referrals')}, ${newestOf('referral_tombstones')})::text as newest,
+    ${PRESENT_EPOCH} as epoch`,
+  isSmall: true,
+});
+
+/**
+ * Whether the list of which a device holds what was there at the cursor `held` has moved since. `read` is the row of
+ * `NEWEST_WITH_SESSION`. What was written by a transaction that began before the cursor was made and ended near it counts
+ * as moved, too, until a pull has a later cursor: rather once too often than never.
+ */
+export function hasListMoved(held: string, read: object | undefined): boolean {
+  const cursor = decodeCursor(held);
+  if (!read || !cursor) return false;
+  // The read names these columns.
+  const { newest, epoch } = read as Newest;
+  return epoch !== cursor.epoch || (newest !== null && BigInt(newest) >= BigInt(cursor.xmin));
+}
