@@ -75,6 +75,7 @@ const DRAWINGS: readonly Drawing[] = [
       ],
       ['receipts'],
       ['quotes', 'sync', 'reports', 'personal-data', 'sso'],
+      ['handovers'],
       ['landing', 'text-pages'],
     ],
     leavesOut: /\/routes\.ts$/,

@@ -30,6 +30,7 @@ export * from './escape-html.ts';
 export * from './first-name.ts';
 export * from './fold-text.ts';
 export * from './forget-friend.ts';
+export * from './handover.ts';
 export * from './impact.ts';
 export * from './ladder.ts';
 export * from './limits.ts';

@@ -11,6 +11,7 @@ import { forgetPersonRoutes } from './admin-forget.ts';
 import { forgetFriendRoutes } from './forget-friend.ts';
 import { exportRoutes } from './person-export.ts';
 import { lostReportRoutes } from './lost-report.ts';
+import { handoverRoutes } from './handover.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { passkeyRoutes } from './passkey.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...forgetFriendRoutes,
   ...receiptRoutes,
   ...lostReportRoutes,
+  ...handoverRoutes,
   ...publicRoutes,
   ...policyReportRoutes,
   ...programmeRoutes,

@@ -76,6 +76,8 @@ export const CurrentUser = v.object({
   requestId: v.optional(Id),
   /** The run of the database that answered: of another one, an older profile is one the server was put back to. */
   epoch: v.optional(v.string()),
+  /** With what this person seals what others carry for them (docs/design.md, Courier). */
+  handover: v.optional(v.string()),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 

@@ -19,6 +19,7 @@ import { countHashes } from './features/session/password.ts';
 import { type MailSetup, setUpMail } from './features/mail/mail-state.ts';
 import { changePasswordAddress, linkRoutes } from './features/links/routes.ts';
 import { mailOffPage, mailRoutes } from './features/mail/routes.ts';
+import { handoverRoutes } from './features/handovers/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { readOwnRequestPath, requestPage } from './features/requests/routes.ts';
 import { landingPage, openPicture } from './features/landing/routes.ts';
@@ -127,6 +128,7 @@ export function bindFeatures({
     secondFactorRoutes,
     securityRoutes,
     sessionRoutes,
+    handoverRoutes,
     settingRoutes,
     ssoRoutes(publicOrigin),
     statsRoutes,

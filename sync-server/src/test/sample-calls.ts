@@ -135,6 +135,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     reportLost: {
       body: { referrals: [{ id: world.referralId, createdAt: new Date().toISOString() }] },
     },
+    deliverHandover: { body: { sealed: 'sunloop-handover-1.00000000.1.AAAA.AAAA' } },
     stats: nothing,
     rewardLevels: nothing,
     rewardLadder: nothing,

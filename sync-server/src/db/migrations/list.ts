@@ -53,6 +53,7 @@ import { Migration052ManagedDatabases } from './052-managed-databases.ts';
 import { Migration053PolicyRefusals } from './053-policy-refusals.ts';
 import { Migration054ServerKeys } from './054-server-keys.ts';
 import { Migration055Receipts } from './055-receipts.ts';
+import { Migration064HandoverGeneration } from './064-handover-generation.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -116,6 +117,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '053-policy-refusals', class: Migration053PolicyRefusals },
   { name: '054-server-keys', class: Migration054ServerKeys },
   { name: '055-receipts', class: Migration055Receipts },
+  { name: '064-handover-generation', class: Migration064HandoverGeneration },
 ];
 
 /** Their names, for which no part is needed. */

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 /**
  * Ends a user's sessions in the caller's transaction, all but the one with the key `except`, and returns how many
- * there were.
+ * there were. What devices sealed in them for others to carry ends, too.
  */
 export async function endSessions(
   tx: SqlEntityManager,
@@ -13,5 +13,8 @@ export async function endSessions(
     'delete from sessions where user_id = ? and id <> ? returning id',
     [userId, except ?? ''],
   );
+  await tx.execute('update users set handover_generation = handover_generation + 1 where id = ?', [
+    userId,
+  ]);
   return ended.length;
 }

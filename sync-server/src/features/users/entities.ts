@@ -34,6 +34,8 @@ const schema = defineEntity({
     isActive: p.text().$type<Flag>().default('true'),
     referralCode: p.text(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** Raised whenever all their other sessions end; ends what was sealed before (docs/design.md, Courier). */
+    handoverGeneration: p.integer().default(0),
     /** Since when the person is erased: name and email are made up, id and code stay taken. */
     erasedAt: p.datetime(3).nullable(),
   },

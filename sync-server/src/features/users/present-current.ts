@@ -8,6 +8,7 @@ import { hasFactor } from '../../http/session/session-read.ts';
 import type { UserEntity } from './entities.ts';
 import { hasMail } from '../mail/mail-state.ts';
 import { providerOf } from '../sso/sso-state.ts';
+import { handoverCredential } from './handover-credential.ts';
 import { FOLLOWED_REQUEST } from './own-requests.ts';
 import { presentUser } from './present.ts';
 
@@ -55,6 +56,7 @@ export async function presentCurrentUser(
 ): Promise<CurrentUser> {
   const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
   const { passwordEndsAt } = user;
+  const handover = await handoverCredential(em, user);
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
@@ -66,6 +68,7 @@ export async function presentCurrentUser(
     ...factorFactOf(row, session),
     ...mailFactsOf(em, user),
     ...ssoFactOf(em),
+    handover,
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }

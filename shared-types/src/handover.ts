@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { Route } from './route.ts';
+import { Id } from './text.ts';
+
+/** Rows of one sealed file; a device with more of them makes several. */
+export const HANDOVER_MAX_ROWS = 1000;
+export const HANDOVER_BODY_LIMIT_BYTES = 1_500_000;
+/** How a sealed file begins; the number is the version of its format (docs/design.md, Courier). */
+export const HANDOVER_HEAD = 'sunloop-handover-1';
+/** What the keys of a sealed file are derived for, and the bytes of both: an AES-256 key and a nonce of GCM. */
+export const HANDOVER_KEY_BYTES = 32;
+export const HANDOVER_NONCE_BYTES = 12;
+
+/** What is sealed: whose rows they are, proof that the owner sealed them, and the rows, which are judged one by one. */
+export const Handover = v.object({
+  owner: Id,
+  generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  token: v.string(),
+  rows: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(HANDOVER_MAX_ROWS)),
+});
+export type Handover = v.InferOutput<typeof Handover>;
+
+/** Why the server does not take a sealed file; a newer server may have other reasons. */
+export type HandoverRefusal = 'tampered' | 'unknown_key' | 'inactive' | 'erased' | 'ended';
+
+/** A sealed file is taken as a whole: what becomes of its rows is between the server and their owner. */
+export const HandoverAnswer = v.union([
+  v.object({ outcome: v.literal('delivered'), rows: v.number() }),
+  v.object({ outcome: v.literal('refused'), why: v.string() }),
+]);
+export type HandoverAnswer = v.InferOutput<typeof HandoverAnswer>;
+
+/** Any signed-in person may carry somebody else's file: apart, because few ever do. */
+export const handoverRoutes = {
+  deliverHandover: {
+    method: 'POST',
+    path: '/api/handovers',
+    access: 'session',
+    body: v.object({ sealed: v.pipe(v.string(), v.nonEmpty('Must be a sealed file')) }),
+    answers: { 200: HandoverAnswer },
+    bodyLimitBytes: HANDOVER_BODY_LIMIT_BYTES,
+  },
+} as const satisfies Record<string, Route>;
