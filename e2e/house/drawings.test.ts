@@ -101,9 +101,12 @@ const DRAWINGS: readonly Drawing[] = [
     folder: 'sync-server/src/features/referrals/',
     floors: [
       ['entities.ts'],
+      ['parts.ts'],
       ['queries.ts', 'change.ts', 'undecided.ts', 'claimed-date.ts'],
       ['calls'],
       ['store', 'acts', 'list'],
+      ['same-person.ts'],
+      ['cases'],
       ['.'],
     ],
   },

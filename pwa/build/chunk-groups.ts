@@ -61,6 +61,8 @@ const WORK = sources(
   'features/auth/enter.ts',
   'routes/ask-who.ts',
   'features/session/erased-notice.tsx',
+  // On a first visit, the ladder it needs comes by this work.
+  'features/referrals/rank-own.ts',
 );
 /** What opens over a page, and the controls of the list, which opens half of these. */
 const DIALOGS = sources(
@@ -128,14 +130,14 @@ const BESIDE_DIALOGS =
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
-  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|open-rungs|own-ladder|referral-content|reward|sync)\.ts/;
+  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|own-ladder|referral-content|reward|sync)\.ts/;
 
 /** Everybody reaches them the same way; only the profile and the desk use the first, pages of links and passkeys the others. */
 const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
 const APART = /\/shared-types\/src\/(?:link-routes|passkey)\.ts/;
 
 /** Everybody reaches these the same way; only the work behind pages uses them. */
-const REPORTS = /\/shared-types\/src\/(?:achievement-check|lost-report)\.ts/;
+const WORKED = /\/shared-types\/src\/(?:achievement-check|lost-report|open-rungs)\.ts/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */
@@ -191,7 +193,7 @@ function groupByName(id: string): string | null | undefined {
   if (DESK.test(id) || APART.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
-  if (ACCOUNT.test(id) || REPORTS.test(id)) return 'work';
+  if (ACCOUNT.test(id) || WORKED.test(id)) return 'work';
   if (PROGRAMME.includes(id)) return 'programme';
   if (UPDATE.test(id)) return 'register-worker';
   if (TEXT_AREA.includes(id)) return 'base';

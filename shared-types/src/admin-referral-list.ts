@@ -61,7 +61,9 @@ export const REFERRAL_COLUMN_LABELS: Readonly<Record<ReferralColumn, string>> = 
 };
 
 /** What the reward column says, in the list and in the file: nobody is paid the stored reward of an open referral. */
-export function listedReward({ status, reward }: Pick<Referral, 'status' | 'reward'>): string {
+export function listedReward(referral: Pick<Referral, 'status' | 'reward' | 'share'>): string {
+  const { status, reward, share } = referral;
+  if (share === 0) return 'not paid';
   const stored = writeMoney(reward);
   return status === 'completed' ? stored : `base ${stored}`;
 }

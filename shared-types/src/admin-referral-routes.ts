@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { ReferralActAnswer, ReferralActs } from './admin-act.ts';
-import { AdminReferralDetail } from './admin-audit.ts';
+import { DuplicateDecision } from './admin-case.ts';
 import { CompletionPreview, CompletionQuestion } from './admin-completion.ts';
 import { LostReferrals } from './admin-lost-referrals.ts';
+import { AdminReferralDetail } from './admin-referral-detail.ts';
 import { AdminStats } from './admin.ts';
 import {
   AdminReferralCount,
@@ -71,13 +72,15 @@ export const adminReferralRoutes = {
     params: ById,
     answers: { 200: AdminReferralDetail },
   },
-  /** They are different people: it and its duplicates are no longer marked, and may be completed. */
+  /** Whether it and its duplicates are different people or, if the same, who is paid: none is marked any more. */
   decideDuplicates: {
     method: 'POST',
     path: '/api/admin/referrals/:id/duplicates',
     access: 'admin',
     touches: TOUCHED_BY.referral,
     params: ById,
+    // Older apps send none: they know only different people.
+    body: DuplicateDecision,
     answers: { 200: AdminReferralDetail },
   },
   /** Acts from an admin's outbox: each is judged alone, and sending one twice does it once. */

@@ -1,3 +1,4 @@
+import { FIRST_COME_RULES, FIRST_COME_SETTING } from './admin-case.ts';
 import { SECOND_FACTOR_SETTING } from './admin-second-factor.ts';
 
 /** Settings that may have only a few values, with these. */
@@ -5,6 +6,7 @@ const SETTING_CHOICES: Readonly<Record<string, readonly string[]>> = {
   [SECOND_FACTOR_SETTING]: ['off', 'recommended', 'required'],
   // Whether the box of `PERMISSION_WORDS` is shown, and must be ticked.
   'referrals.permission': ['off', 'ask', 'required'],
+  [FIRST_COME_SETTING]: FIRST_COME_RULES,
 };
 
 /** The values a setting may have, if they are few. */

@@ -55,7 +55,7 @@ export const TOUCHED_BY = {
   payout: touching(LEDGER, ['/api/admin/stats', '/api/admin/report'], ACCOUNT, MESSAGES),
   message: touching(MESSAGES),
   taxForm: touching(PAY_RUN),
-  setting: touching(['/api/admin/settings'], PAY_RUN),
+  setting: touching(['/api/admin/settings', '/api/admin/referrals/:id'], PAY_RUN),
   tier: touching(['/api/admin/reward-tiers']),
   reward: touching(['/api/admin/rewards']),
   achievement: touching(['/api/admin/achievements']),

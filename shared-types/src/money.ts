@@ -4,8 +4,8 @@ export const CENTS_PER_DOLLAR = 100;
 export interface Dollars {
   /** Negative for a reversal. */
   readonly cents: number;
-  /** Whether it says nothing besides. */
-  readonly isBare: boolean;
+  /** What it says besides; empty if nothing. */
+  readonly rest: string;
 }
 
 /** Dollars with commas between thousands and one or two digits of cents; then the end or words, but no digit. */
@@ -24,7 +24,7 @@ export function readDollars(amount: string): Dollars | undefined {
   if (sign === undefined || MULTIPLIER.test(rest)) return undefined;
   const cents = Number(dollars.replaceAll(',', '') + part.padEnd(2, '0'));
   if (!Number.isSafeInteger(cents)) return undefined;
-  return { cents: sign ? -cents : cents, isBare: rest === '' };
+  return { cents: sign ? -cents : cents, rest };
 }
 
 /** What an amount is worth in cents: negative for '-$300', 0 if it is no money. */
@@ -38,7 +38,7 @@ export function parseCents(amount: string): number {
  */
 export function writeMoney(amount: string): string {
   const dollars = readDollars(amount);
-  return dollars?.isBare && dollars.cents !== 0 ? formatCents(dollars.cents) : amount;
+  return dollars?.rest === '' && dollars.cents !== 0 ? formatCents(dollars.cents) : amount;
 }
 
 /** The sum of rewards in words: `$600 and 2 × 50% Tesla Powerwall discount`. */

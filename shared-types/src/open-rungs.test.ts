@@ -41,3 +41,15 @@ test('an answer of an older server, which does not list free rungs, counts on fr
     ['b', { ordinal: 7, reward: '$1,000' }],
   ]);
 });
+
+test('one that pays nothing takes no rung, and a split one is paid its part', () => {
+  const open = [
+    { ...friend('unpaid', 'in_progress'), share: 0 },
+    { ...friend('alone', 'submitted', 1), share: 1 },
+    { ...friend('split', 'submitted', 2), share: 3 },
+  ];
+  expect([...rankOpen(open, ladderOf(6))]).toEqual([
+    ['alone', { ordinal: 6, reward: '$500' }],
+    ['split', { ordinal: 7, reward: '1/3 of $1,000' }],
+  ]);
+});

@@ -50,6 +50,12 @@ const Permission = v.optional(
   v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999))),
 );
 
+/**
+ * Set when the same person was also referred by others and an admin decided who is paid: 0 pays nothing, 1 in full, more a part
+ * of so many.
+ */
+const Share = v.optional(v.nullable(v.number()));
+
 /** A referral as it leaves the server; `status` stays open so that an older app still reads newer ones. */
 export const Referral = v.object({
   id: Id,
@@ -59,6 +65,7 @@ export const Referral = v.object({
   date: Timestamp,
   status: v.string(),
   reward: v.string(),
+  share: Share,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });

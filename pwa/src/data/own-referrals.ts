@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, type OpenReferral, type Referral } from '@sunloop/shared-types';
+import type { Referral } from '@sunloop/shared-types';
 import type { UserDb } from './user-db.ts';
 
 /**
@@ -90,21 +90,6 @@ export async function readNewestOwn(db: UserDb, limit: number): Promise<Referral
     db.arrived.orderBy('createdAt').reverse().limit(limit).toArray(),
   ]);
   return [...stored, ...last.flatMap(({ rows }) => rows)];
-}
-
-/**
- * The open ones with their place by age, from indexes: reading 20,000 rows would hold up the page. What has just arrived
- * follows as soon as it is folded.
- */
-export async function readOpen(db: UserDb): Promise<OpenReferral[]> {
-  const [byAge, ...byStatus] = await Promise.all([
-    db.referrals.orderBy('createdAt').primaryKeys(),
-    ...OPEN_STATUSES.map((status) => db.referrals.where({ status }).primaryKeys()),
-  ]);
-  const ages = new Map(byAge.map((id, age) => [id, age]));
-  return OPEN_STATUSES.flatMap((status, at) =>
-    (byStatus[at] ?? []).map((id) => ({ id, status, age: ages.get(id) ?? byAge.length })),
-  );
 }
 
 /** Moves up to `most` of the arrived referrals into `referrals`; returns whether any are left. */

@@ -272,6 +272,8 @@ export class UserDb extends ReopeningDexie {
       .stores({ adminBlocks: null, resources: 'path, fetchedAt' })
       .upgrade((upgrade) => upgrade.table('resources').delete(OLD_DESK_LIST));
     this.version(6).stores({ doneActs: 'id, at' });
+    // Hardly any has a share; the index holds only those.
+    this.version(7).stores({ referrals: 'id, createdAt, status, share' });
     this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
   }
 }

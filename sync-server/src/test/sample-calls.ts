@@ -174,7 +174,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     liftDoNotContact: { params: { id: world.markId } },
     changeLead: { params: { id: world.referralId }, body: { owner: 'me' } },
     sharedNotes: { params: { id: world.referralId } },
-    decideDuplicates: { params: { id: world.referralId } },
+    decideDuplicates: { params: { id: world.referralId }, body: { people: 'different' } },
     report: nothing,
     changeReferralStatus: { params: { id: world.referralId }, body: { status: 'in_progress' } },
     deleteReferral: { params: { id: world.referralId } },

@@ -24,6 +24,7 @@ test.each([
     'Pays $1,500 to 5 people: A $300, B $300, C $300 and 2 more.',
   ],
   [[], 0, '$0', 'Already completed: it pays nothing more.'],
+  [[], 2, '$0', 'Pays nothing: it was decided that somebody else is paid for this person.'],
 ])('completing says whom it pays: %#', (people, referrals, pays, text) => {
   expect(payText({ people, referrals, pays })).toBe(text);
 });

@@ -6,13 +6,14 @@ import { isolate } from '../../lib/isolate.ts';
 /** For when the server cannot be asked. */
 export const UNKNOWN_PAY =
   'Completing pays the referrer; the amount is shown when there is a connection.';
+const PAYS_NOTHING = 'Pays nothing: it was decided that somebody else is paid for this person.';
 /** How many people are named. */
 const NAMED = 3;
 
 /** What completing pays and to whom: 'Pays Sam Rivera $1,000, their 8th successful referral.' */
 export function payText({ referrals, pays, people }: CompletionPreview): string {
   const [first] = people;
-  if (!first) return 'Already completed: it pays nothing more.';
+  if (!first) return referrals > 0 ? PAYS_NOTHING : 'Already completed: it pays nothing more.';
   const [rung] = first.rungs;
   if (referrals === 1 && rung) {
     return `Pays ${isolate(first.username)} ${pays}, their ${formatOrdinal(rung.ordinal)} successful referral.`;

@@ -1,6 +1,7 @@
 import {
   type AdminReferral,
   type AdminReferralDetail,
+  type DuplicateDecision,
   type LadderRung,
   plainPhones,
   type ReferralAct,
@@ -24,7 +25,7 @@ import { Reward } from '../../ui/reward.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { DeskRow } from './desk-row.ts';
 import type { AskPay } from './completion-pay.tsx';
-import { DuplicateTable } from './duplicate-table.tsx';
+import { CasePart } from './cases/case-part.tsx';
 import { ReferralActions } from './referral-actions.tsx';
 import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
@@ -40,8 +41,8 @@ type Props = {
   /** Saves an act on the referral as it is shown; `pays` is what the person was told that it pays. */
   onAct: (act: ReferralAct, referral: AdminReferral, pays?: string) => Promise<SaveOutcome>;
   onAskPay: AskPay;
-  /** It and its duplicates are different people. */
-  onDecide: (id: string) => Promise<SaveOutcome>;
+  /** Whether it and its duplicates are different people, or who is paid. */
+  onDecide: (id: string, decision: DuplicateDecision) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
   /** Whether the person may be contacted; not drawn of somebody forgotten, who has no email. */
@@ -52,8 +53,7 @@ type Props = {
 export function ReferralDetails(props: Props) {
   const { row, reading, contact, onAct, onAskPay, onDecide, ...on } = props;
   const { onOpen, onClose } = on;
-  const { duplicates: twins = [], isUndecided = false } =
-    reading.kind === 'ready' ? reading.data : {};
+  const { case: found, isUndecided = false } = reading.kind === 'ready' ? reading.data : {};
   if (!row) {
     if (reading.kind === 'loading')
       return (
@@ -80,12 +80,11 @@ export function ReferralDetails(props: Props) {
       />
       <Ways referral={referral} />
       {referral.email !== '' && contact}
-      {twins.length > 0 && (
-        <DuplicateTable
-          referral={referral}
-          twins={twins}
-          isUndecided={isUndecided}
-          onDecide={() => onDecide(referral.id)}
+      {found && (
+        <CasePart
+          found={found}
+          shownId={referral.id}
+          onDecide={(decision) => onDecide(referral.id, decision)}
           onOpen={onOpen}
         />
       )}

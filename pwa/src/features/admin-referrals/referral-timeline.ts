@@ -68,6 +68,7 @@ function delayText(delayMs: number): string {
 /** What was done otherwise. */
 const TITLES: Readonly<Record<string, string>> = {
   'referral.keep_duplicates': 'Decided: different people',
+  'referral.share': 'Decided who is paid',
   'do_not_contact.mark': 'Marked: do not contact',
   'referral.forget': 'Forgotten',
   'referral.take': 'Taken over',

@@ -27,6 +27,12 @@ test('a value is shown with its unit, a country by its name', () => {
   expect(valueWords({ key, value: 'us' })).toBe('us');
 });
 
+test('choices read as words', () => {
+  const key = 'referrals.first_come';
+  expect(valueWords({ key, value: 'first_received' })).toBe('Who was received first');
+  expect(valueWords({ key, value: 'ask' })).toBe('Ask');
+});
+
 test('a key without a title is shown in its own words', () => {
   expect(settingTitle('impact.trees_per_ton')).toBe('Trees per ton');
   expect(settingTitle('plain')).toBe('Plain');

@@ -1,4 +1,6 @@
 import {
+  FIRST_COME_SETTING,
+  FIRST_TAKEN_DAYS_SETTING,
   isTextPageKey,
   SECOND_FACTOR_SETTING,
   type Setting,
@@ -22,6 +24,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'general.help_phone': 'Help phone',
   'general.help_email': 'Help email',
   'referrals.permission': 'Ask whether the friend agreed to be contacted',
+  [FIRST_COME_SETTING]: 'Whom to propose when several referred the same person',
+  [FIRST_TAKEN_DAYS_SETTING]: 'An earlier claim of a device counts if it arrives within',
   'rewards.when_paid': 'Answer to “When do I get my reward?”',
   'general.default_country': 'Country of phones without a country code',
   'session.offline_lock_days': 'Lock a device that has been offline for',
@@ -65,12 +69,20 @@ const COUNTRIES = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'no
 /** The value as it is shown: '90 days', 'United States (US)', 'Empty'. */
 export function valueWords({ key, value }: Pick<Setting, 'key' | 'value'>): string {
   if (value === '') return 'Empty';
-  if (settingChoices(key)) return value.charAt(0).toUpperCase() + value.slice(1);
+  if (settingChoices(key)) return FIRST_COME_WORDS[value] ?? capitalized(value);
   if (isTextPageKey(key)) return `${value.split(/\s+/).length} words`;
   if (key === 'payouts.form_over_dollars') return `$${value}`;
   if (key === 'general.default_country') return countryWords(value);
   return `${value} ${unitOf(key)}`.trim();
 }
+
+const FIRST_COME_WORDS: Readonly<Record<string, string>> = {
+  first_received: 'Who was received first',
+  first_taken_within_days: 'Who took it first by their device',
+  split: 'All of them, in equal parts',
+};
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function countryWords(code: string): string {
   const name = /^[A-Z]{2}$/.test(code) ? COUNTRIES.of(code) : undefined;

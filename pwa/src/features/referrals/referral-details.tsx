@@ -6,6 +6,7 @@ import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { readSharedNotes, refreshSharedNotes } from '../../sync/notes.ts';
 import { readResource } from '../../sync/read.ts';
 import { readRowLog } from '../../sync/waiting.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
@@ -19,6 +20,7 @@ import { wayOf } from './referral-way.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import { RowReward } from './row-reward.tsx';
+import { shareWords } from './share-words.ts';
 import './referral-details.css';
 
 type Props = {
@@ -41,6 +43,7 @@ const LATE_MS = 15 * 60_000;
 export function ReferralDetails({ db, row, money, ...acts }: Props) {
   const known = useKnown(db, row);
   const rungs = useRungs(db)?.of;
+  const shared = row.kind === 'stored' ? shareWords(row.referral.share) : '';
   return (
     <>
       <div className="referral-summary">
@@ -50,6 +53,11 @@ export function ReferralDetails({ db, row, money, ...acts }: Props) {
         </div>
       </div>
       {money}
+      {shared && (
+        <Banner tone="plain" icon="people">
+          {shared}
+        </Banner>
+      )}
       {row.kind === 'stored' && row.email && (
         <Timeline
           label="Progress"

@@ -46,3 +46,8 @@ test('if the server gives no usual duration, the next step is shown without one'
   const way = wayOf(aReferral({ status: 'submitted' }), undefined, undefined);
   expect(way[1]).toMatchObject({ tone: 'wait', detail: 'Next: We call them.' });
 });
+
+test('the way of one that is not paid ends with its install', () => {
+  const way = wayOf(aReferral({ status: 'in_progress', share: 0 }), undefined, undefined);
+  expect(way.map(({ title }) => title)).toEqual(titles.slice(0, -1));
+});

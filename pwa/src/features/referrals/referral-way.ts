@@ -19,7 +19,7 @@ export function wayOf(
   reward: Reward | undefined,
   usual: UsualDays | undefined,
 ): TimelineEvent[] {
-  const { status, createdAt, updatedAt } = referral;
+  const { status, createdAt, updatedAt, share } = referral;
   const at = Math.max(
     0,
     STEPS.findIndex(({ key }) => key === (reward?.paidAt ? 'paid' : status)),
@@ -30,7 +30,9 @@ export function wayOf(
     ['completed', reward?.date ?? (status === 'completed' ? updatedAt : undefined)],
     ['paid', reward?.paidAt],
   ]);
-  return STEPS.map(({ key, title, ahead }, index) => {
+  // One that is not paid ends with its install.
+  const steps = share === 0 ? STEPS.slice(0, -1) : STEPS;
+  return steps.map(({ key, title, ahead }, index) => {
     const day = index <= at ? days.get(key) : undefined;
     return {
       key,

@@ -12,7 +12,8 @@ type Props = { row: ListRow; rung: LadderRung | undefined };
  */
 export function RowReward({ row, rung }: Props) {
   if (row.kind !== 'stored') return <span className="muted">–</span>;
-  const { status, reward } = row.referral;
+  const { status, reward, share } = row.referral;
+  if (share === 0) return <small className="muted">Not paid</small>;
   const stored = writeMoney(reward);
   if (status === 'completed') return <Reward isEarned>{stored}</Reward>;
   if (!rung) return <small className="muted">base {stored}</small>;

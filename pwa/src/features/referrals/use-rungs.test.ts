@@ -25,3 +25,12 @@ test('before the ladder has arrived, no referral has a rung', async () => {
   await db.referrals.add(aReferral());
   expect(await readRungs(db)).toBeUndefined();
 });
+
+test('one that is not paid takes no rung, and a split one shows its part', async () => {
+  const db = await anOpenDb();
+  await keepLadder(db);
+  const [unpaid, split] = [aReferral({ share: 0 }), aReferral({ share: 2 })];
+  await db.referrals.bulkAdd([unpaid, split]);
+  const rungs = await readRungs(db);
+  expect([...(rungs?.of ?? [])]).toEqual([[split.id, { ordinal: 8, reward: '1/2 of $1,000' }]]);
+});

@@ -1,10 +1,9 @@
-import { type Ladder, type LadderRung, rankOpen } from '@sunloop/shared-types';
+import type { Ladder, LadderRung } from '@sunloop/shared-types';
 import { useMemo } from 'react';
 import { followRead } from '../../data/follow-read.ts';
-import { readOpen } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { withReopen } from '../../data/with-reopen.ts';
 import { pathOf, readResource } from '../../sync/read.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 import { useFollowed } from '../../ui/use-followed.ts';
 
 /** The rung each open referral is likely to take, by id, and what the next completion pays. */
@@ -14,11 +13,10 @@ const WATCHED = ['referrals', { table: 'resources', key: pathOf('ladder') }] as 
 
 /** The rungs of all open referrals, without reading their rows; undefined until the ladder has arrived. */
 export async function readRungs(db: UserDb): Promise<Rungs | undefined> {
-  const [held, open] = await Promise.all([
-    readResource(db, 'ladder'),
-    withReopen(db, () => readOpen(db)),
-  ]);
-  return held?.data && { of: rankOpen(open, held.data), next: held.data.next };
+  const ladder = (await readResource(db, 'ladder'))?.data;
+  if (!ladder) return undefined;
+  const { rankOwn } = await loadPart(() => import('./rank-own.ts'));
+  return { of: await rankOwn(db, ladder), next: ladder.next };
 }
 
 /** The same, live, apart from the rows of a page, which show first. */

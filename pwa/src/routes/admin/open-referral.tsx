@@ -1,4 +1,4 @@
-import { adminReferralRoutes } from '@sunloop/shared-types';
+import { adminReferralRoutes, type DuplicateDecision } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { DoNotContactPart } from '../../features/admin-do-not-contact/do-not-contact.tsx';
 import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
@@ -13,10 +13,18 @@ import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useKnownReferral } from './use-known-referral.ts';
 
-const DECIDED = {
+/** What a decision did, as the toast says it. */
+const decidedWords = ({ people, paid = [] }: DuplicateDecision) => ({
   title: 'Decided',
-  description: 'They count as different people, and each may be completed.',
-};
+  description:
+    people === 'different'
+      ? 'They count as different people, and each may be completed.'
+      : paid.length === 1
+        ? 'Only one of them is paid. The others see that it is so.'
+        : paid.length === 0
+          ? 'Nothing is paid for it.'
+          : 'The reward is split, and each of them sees it.',
+});
 
 type Props = {
   db: UserDb;
@@ -35,9 +43,9 @@ type Props = {
 export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on }: Props) {
   const { row, reading } = useKnownReferral(db, { id, row: listed, act: waiting });
   const act = useDeskAct(db);
-  const decide = (of: string) =>
-    act({ failed: 'Update Failed', done: DECIDED }, (write) =>
-      write(adminReferralRoutes.decideDuplicates, { params: { id: of } }),
+  const decide = (of: string, decision: DuplicateDecision) =>
+    act({ failed: 'Update Failed', done: decidedWords(decision) }, (write) =>
+      write(adminReferralRoutes.decideDuplicates, { params: { id: of }, body: decision }),
     );
   const marks = useMarkActs(db);
   const name = row?.referral.name ?? 'Referral';

@@ -32,6 +32,7 @@ test('a person gets everything that is held about them', async () => {
   expect(all.referrals).toEqual(
     known.map((referral) => ({
       ...referral,
+      share: null,
       permissionAt: null,
       history: expect.any(Array),
       calls: expect.any(Array),

@@ -55,10 +55,10 @@ async function forget(em: SqlEntityManager, actor: Actor, { userId, ...of }: Who
   await em.transactional(async (tx) => {
     const person = await findPerson(tx, of);
     if (!person) return;
-    const sought = { ...person, country: await findDefaultCountry(tx) };
-    const everybodys = await findSamePerson(tx, { ...sought, notOf: null, max: null });
+    const country = await findDefaultCountry(tx);
+    const everybodys = await findSamePerson(tx, person, country);
     const rows = everybodys.filter((row) => userId === null || row.userId === userId);
-    const quotes = userId === null ? await findQuotesOf(tx, sought) : [];
+    const quotes = userId === null ? await findQuotesOf(tx, person, country) : [];
     await lockUsers(
       tx,
       rows.map((row) => row.userId),

@@ -11,6 +11,7 @@ import { freeRungs, takeRungs } from '../rewards/ladder.ts';
 import { eraseNamesInLedger } from '../rewards/erase-names.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { ReferralEntity } from './entities.ts';
+import { withParts } from './parts.ts';
 
 /** A change of a referral. */
 export interface Change {
@@ -92,7 +93,11 @@ async function tell(
 ): Promise<void> {
   const moved = changes
     .filter(({ to }) => to !== null)
-    .map(({ referral: { id }, to }) => ({ referralId: id, isReward: to === 'completed' }));
+    .map(({ referral: { id, ordinal }, to }) => ({
+      referralId: id,
+      // One that pays nothing holds no rung.
+      isReward: to === 'completed' && ordinal !== null,
+    }));
   await tellFriendsMoved(tx, { ...whom, moved });
   await tellAchievements(tx, whom);
 }
@@ -102,11 +107,11 @@ async function moveOnLadder(tx: SqlEntityManager, userId: string, changes: reado
   const entering = changes.filter(({ to }) => to === 'completed').map(({ referral }) => referral);
   const leaving = changes.map(({ referral }) => referral).filter(isCompleted);
   if (entering.length > 0) {
-    const rungs = await takeRungs(tx, userId, entering);
+    const rungs = await takeRungs(tx, userId, await withParts(tx, entering));
     for (const [at, referral] of entering.entries()) tx.assign(referral, rungs[at] ?? {});
   }
   if (leaving.length > 0) {
-    const rung = await freeRungs(tx, leaving);
+    const rung = await freeRungs(tx, await withParts(tx, leaving));
     for (const referral of leaving) tx.assign(referral, rung);
   }
   return entering.length + leaving.length > 0;

@@ -5,9 +5,9 @@ import { findEventsOf } from '../audit/queries.ts';
 import { findOpenRungs } from '../rewards/program.ts';
 import { findCallsTo, findLead } from './calls/queries.ts';
 import { findDefaultCountry } from '../settings/queries.ts';
-import { isDecided } from './undecided.ts';
 import { findMarkOf } from '../do-not-contact/marks.ts';
-import { findDuplicates } from './duplicates.ts';
+import { findCase } from './cases/find-case.ts';
+import { presentCase } from './cases/present-case.ts';
 import { findAdminReferral } from './queries.ts';
 
 /** A referral with what it would pay, what admins did to it and who else may have referred the person; throws 404. */
@@ -18,11 +18,22 @@ export async function findAdminReferralDetail(
   const referral = await findAdminReferral(em, id);
   if (!referral) throw notFound('There is no such referral');
   const events = await findEventsOf(em, { entity: 'referral', entityId: id });
-  const duplicates = await findDuplicates(em, referral);
-  const isUndecided = duplicates.length > 0 && !(await isDecided(em, id));
+  const found = await findCase(em, id);
+  const duplicates = (found?.members ?? []).filter((one) => one.userId !== referral.userId);
+  const isUndecided = duplicates.length > 0 && !found?.decided.has(id);
   const isOpen = referral.status !== 'completed';
   const rung = isOpen ? ((await findOpenRungs(em, referral.userId)).get(id) ?? null) : null;
   const [calls, lead] = [await findCallsTo(em, id), await findLead(em, id)];
   const doNotContact = await findMarkOf(em, referral, await findDefaultCountry(em));
-  return { referral, rung, doNotContact, events, duplicates, isUndecided, calls, lead };
+  return {
+    referral,
+    rung,
+    doNotContact,
+    events,
+    duplicates,
+    isUndecided,
+    case: found ? await presentCase(em, found) : null,
+    calls,
+    lead,
+  };
 }

@@ -27,6 +27,8 @@ const referralSchema = defineEntity({
     reward: p.text().default(DEFAULT_REWARD),
     /** The rung of the ladder this completed referral holds, from 1; null while not completed. */
     ordinal: p.integer().nullable(),
+    /** How much of its rung it pays: null and 1 all, 0 nothing, more a part of so many (`parts.ts`). */
+    share: p.smallint().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     /** A trigger raises it with every change; apps use it to tell which of two answers is older. */
     updatedAt: p.datetime(3).defaultRaw('now()'),

@@ -57,8 +57,8 @@ async function addMark(
   const phones = comparedPhones(phone, country);
   const mark = { id, name, email, phone, reason, actor: actor.userId };
   await tx.execute(ADD, { ...mark, phones: JSON.stringify(phones) });
-  const referrals = await findSamePerson(tx, { email, phone, country, notOf: null, max: null });
-  const quotes = await findQuotesOf(tx, { email, phone, country });
+  const referrals = await findSamePerson(tx, person, country);
+  const quotes = await findQuotesOf(tx, person, country);
   const rows = [...referrals, ...quotes.filter(({ status }) => status !== 'closed')];
   await tx.execute(ADD_ROWS, { id, rows: JSON.stringify(rows.map((row) => row.id)) });
 }

@@ -16,9 +16,17 @@ export const REFERRAL_COLUMNS = [
   isoTime('r.date', 'date'),
   'r.status',
   'r.reward',
+  'r.share',
   isoTime('r.created_at', 'createdAt'),
   isoTime('r.updated_at', 'updatedAt'),
 ].join(', ');
+
+/** A referrer's rows `c`, made of these columns, as the text of a JSON list. Hardly any has a share, so null is left out. */
+export const OWN_ROWS_AS_TEXT = `replace(coalesce(json_agg(c), '[]')::text, ',"share":null', '')`;
+
+/** The same of a single row. */
+export const withoutNull = ({ share, ...row }: Referral): Referral =>
+  share === null ? row : { ...row, share };
 
 /** When the referrer said that the friend agreed, which customers need not be sent. */
 export const PERMISSION_TIME = isoTime('r.permission_at', 'permissionAt');
@@ -58,7 +66,7 @@ export function findAdminReferralsById(
 
 const FIND_OF_USER = defineStatement(
   'find-referrals-of-user',
-  `select coalesce(json_agg(c), '[]')::text as text from (
+  `select ${OWN_ROWS_AS_TEXT} as text from (
      select ${REFERRAL_COLUMNS} from referrals r
      where r.user_id = $1 order by r.created_at desc, r.id desc) c`,
 );

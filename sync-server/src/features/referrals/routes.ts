@@ -9,7 +9,7 @@ import { TextStream } from '../../http/calls/text-stream.ts';
 import { actOnReferrals } from './acts/acts.ts';
 import { checkActs } from './acts/check-acts.ts';
 import { previewCompletion } from './completion-preview.ts';
-import { decideDuplicates } from './decide-duplicates.ts';
+import { decideDuplicates } from './cases/decide.ts';
 import { findAdminReferralDetail } from './detail.ts';
 import { countReferrals } from './list/count.ts';
 import { findReferralPage } from './list/find-page.ts';
@@ -58,8 +58,10 @@ export function referralRoutes(bindings: Bindings): void {
     return reply(200, await findAdminReferralDetail(ctx.state.em, params.id));
   });
 
-  bindings.bind(adminTable.decideDuplicates, async ({ ctx, actor, params }) => {
-    return reply(200, await decideDuplicates(ctx.state.em, actor, params.id));
+  bindings.bind(adminTable.decideDuplicates, async ({ ctx, actor, params, body }) => {
+    const { em } = ctx.state;
+    await decideDuplicates(em, actor, { ...params, ...body });
+    return reply(200, await findAdminReferralDetail(em, params.id));
   });
 
   bindings.bind(adminTable.actOnReferrals, async ({ ctx, actor, body: { acts, isCheck } }) => {

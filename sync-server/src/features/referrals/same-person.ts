@@ -27,54 +27,64 @@ const LAST_DIGITS = 4;
 // By the indexes of the search table, which does not have what changed lately. As an array, for which the planner
 // expects few ids; as a table it expected a thousand each and read all referrals.
 const MAY_BE_SAME = `
-  select s.id from referral_search s where s.email = lower(:email)
+  select s.id from referral_search s
+    where s.email = any (array(select lower(jsonb_array_elements_text(:emails::jsonb))))
   union
   select s.id from referral_search s
     where s.phone_tail = any (array(select jsonb_array_elements_text(:phones::jsonb))) and s.phone_tail <> ''
   union
-  select c.id from changed c join referrals r on r.id = c.id where lower(r.email) = lower(:email)
+  select c.id from changed c join referrals r on r.id = c.id
+    where lower(r.email) = any (array(select lower(jsonb_array_elements_text(:emails::jsonb))))
     or regexp_replace(folded(coalesce(r.phone, '')), '[^0-9]', '', 'g')
       like any (array(select jsonb_array_elements_text(:ends::jsonb)))`;
 
+/** How a person is reached, by which they are known. */
+export type Reached = Pick<Person, 'email' | 'phone'>;
+
 interface Sought {
-  readonly email: string;
-  readonly phone: string | null;
+  readonly people: readonly Reached[];
   /** Of phones without a country code. */
   readonly country: string;
-  /** Whose referrals are left out; null: nobody's. */
-  readonly notOf: string | null;
   /** How many of the newest are looked at; null: all. */
   readonly max: number | null;
 }
 
 /** Tells whether a row has this email, without case, or one of these phones. */
-function isSamePerson({ email, phone, country }: Pick<Sought, 'email' | 'phone' | 'country'>) {
+export function isSamePerson({ email, phone }: Reached, country: string) {
   const phones = comparedPhones(phone, country);
-  return (row: Pick<Person, 'email' | 'phone'>) =>
+  return (row: Reached) =>
     row.email.toLowerCase() === email.toLowerCase() ||
     (phones.length > 0 && comparedPhones(row.phone, country).some((one) => phones.includes(one)));
 }
 
-/** The newest referrals with this email or one of these phones. */
-export async function findSamePerson(
+/** The newest referrals with the email or one of the phones of these people, whoever referred them. */
+export async function findSamePeople(
   em: SqlEntityManager,
-  { email, phone, country, notOf, max }: Sought,
+  { people, country, max }: Sought,
 ): Promise<AdminReferral[]> {
-  const phones = comparedPhones(phone, country);
+  const phones = people.flatMap(({ phone }) => comparedPhones(phone, country));
   const found = await em.execute<AdminReferral[]>(
     `${CHANGED_LATELY}
      select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-     where r.id = any (array(${MAY_BE_SAME})) and r.user_id is distinct from :notOf::uuid
-     order by r.created_at desc, r.id desc limit :max`,
+     where r.id = any (array(${MAY_BE_SAME})) order by r.created_at desc, r.id desc limit :max`,
     {
-      notOf,
-      email,
+      emails: JSON.stringify(people.map(({ email }) => email)),
       phones: JSON.stringify(phones),
       ends: JSON.stringify(phones.map((one) => `%${one.slice(-LAST_DIGITS)}%`)),
       max,
     },
   );
-  return found.filter(isSamePerson({ email, phone, country }));
+  const isOneOf = people.map((person) => isSamePerson(person, country));
+  return found.filter((row) => isOneOf.some((isSame) => isSame(row)));
+}
+
+/** All referrals with this email or one of these phones. */
+export function findSamePerson(
+  em: SqlEntityManager,
+  person: Reached,
+  country: string,
+): Promise<AdminReferral[]> {
+  return findSamePeople(em, { people: [person], country, max: null });
 }
 
 type QuoteOf = Person & { readonly id: string; readonly status: QuoteStatus };
@@ -82,8 +92,9 @@ type QuoteOf = Person & { readonly id: string; readonly status: QuoteStatus };
 /** The quote requests with this email or one of these phones. */
 export async function findQuotesOf(
   em: SqlEntityManager,
-  sought: Pick<Sought, 'email' | 'phone' | 'country'>,
+  person: Reached,
+  country: string,
 ): Promise<QuoteOf[]> {
   const quotes = await em.execute<QuoteOf[]>('select id, email, phone, status from quotes');
-  return quotes.filter(isSamePerson(sought));
+  return quotes.filter(isSamePerson(person, country));
 }

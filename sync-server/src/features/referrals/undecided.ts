@@ -18,9 +18,3 @@ export async function findUndecided(
   );
   return new Set(rows.map(({ id }) => id));
 }
-
-/** Whether somebody decided about a referral. */
-export async function isDecided(em: SqlEntityManager, id: string): Promise<boolean> {
-  const sql = 'select 1 from duplicate_decisions where referral_id = ?';
-  return (await em.execute<object[]>(sql, [id])).length > 0;
-}

@@ -65,7 +65,7 @@ async function findComing(
 
 const FIND_OPEN = defineStatement(
   'find-open-referrals',
-  `select id, status, extract(epoch from created_at)::float8 as age
+  `select id, status, share, extract(epoch from created_at)::float8 as age
    from referrals where user_id = $1 and status <> 'completed'`,
 );
 

@@ -10,8 +10,9 @@ const FIND_LEVELS = defineStatement(
      done.count as "currentReferrals", done.count >= l.required_referrals as completed,
      ${isoTime('l.created_at', 'createdAt')}
    from reward_levels l
-   cross join (select coalesce(
-     (select completed from referral_counts where user_id = $1), 0) as count) done
+   cross join (select (coalesce((select completed from referral_counts where user_id = $1), 0) - (
+     -- Those that pay nothing hold no rung.
+     select count(*) from referrals where user_id = $1 and share = 0 and status = 'completed'))::int as count) done
    order by l.level, l.required_referrals, l.created_at, l.id`,
 );
 

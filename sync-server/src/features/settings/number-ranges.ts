@@ -1,4 +1,4 @@
-import { settingChoices, DESCRIPTION_MAX } from '@sunloop/shared-types';
+import { settingChoices, DESCRIPTION_MAX, FIRST_TAKEN_DAYS_SETTING } from '@sunloop/shared-types';
 import { isCountry } from '@sunloop/shared-types/phone-numbers';
 
 const NO_COUNTRY = 'Must be the two letters of a country (ISO 3166), such as US or DE';
@@ -21,6 +21,7 @@ export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'impact.trees_per_ton': { min: 0, max: 100 },
   'impact.homes_per_ton': { min: 0, max: 100 },
   'impact.pounds_per_ton': { min: 0, max: 10_000 },
+  [FIRST_TAKEN_DAYS_SETTING]: { min: 1, max: 365, isWhole: true },
   'payouts.form_over_dollars': { min: 1, max: 1_000_000 },
   'retention.sign_in_attempts_days': days(1),
   'retention.audit_days': days(30),

@@ -8,7 +8,11 @@ import { defineSessionRead, type SessionRead } from '../../http/session/session-
 import type { Statement, Value } from '../../db/query/format-statement.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { versionsFrom } from '../../db/query/versions-from.ts';
-import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
+import {
+  ADMIN_REFERRAL_COLUMNS,
+  OWN_ROWS_AS_TEXT,
+  REFERRAL_COLUMNS,
+} from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from '../../db/query/cursor.ts';
 import { findPast, type Gap } from './past-epochs.ts';
 
@@ -68,19 +72,24 @@ const ALL = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u
   ${NEWEST_FIRST}`;
 const ALL_DELETED = `select id from referral_tombstones where ${isAdminSince('version')}`;
 
-const changesOf = (changed: string, deleted: string) => `${SNAPSHOT},
-  (select coalesce(json_agg(c), '[]')::text from (${changed}) c) as upserts,
+const ROWS_AS_TEXT = `coalesce(json_agg(c), '[]')::text`;
+const changesOf = (rows: string, changed: string, deleted: string) => `${SNAPSHOT},
+  (select ${rows} from (${changed}) c) as upserts,
   (select coalesce(json_agg(d.id), '[]')::text from (${deleted}) d) as deletes`;
-const allOf = (all: string) => `select ${SNAPSHOT},
-  (select coalesce(json_agg(c), '[]')::text from (${all}) c) as upserts, '[]' as deletes`;
-const ownChangesOf = (reader: string) => changesOf(ownChanged(reader), ownDeleted(reader));
+const allOf = (rows: string, all: string) => `select ${SNAPSHOT},
+  (select ${rows} from (${all}) c) as upserts, '[]' as deletes`;
+const ownChangesOf = (reader: string) =>
+  changesOf(OWN_ROWS_AS_TEXT, ownChanged(reader), ownDeleted(reader));
 const OWN_VIEW = {
   changes: defineStatement('pull-own-changes', `select ${ownChangesOf(READER)}`),
-  all: defineStatement('pull-own', allOf(OWN)),
+  all: defineStatement('pull-own', allOf(OWN_ROWS_AS_TEXT, OWN)),
 };
 const ADMIN_VIEW = {
-  changes: defineStatement('pull-changes', `select ${changesOf(ALL_CHANGED, ALL_DELETED)}`),
-  all: defineStatement('pull-all', allOf(ALL)),
+  changes: defineStatement(
+    'pull-changes',
+    `select ${changesOf(ROWS_AS_TEXT, ALL_CHANGED, ALL_DELETED)}`,
+  ),
+  all: defineStatement('pull-all', allOf(ROWS_AS_TEXT, ALL)),
 };
 
 const readOwnChanges = defineSessionRead(

@@ -178,9 +178,11 @@ async function inTurn<T>(
   }
 }
 
-/** A list under a media type of its own is read as the object's field. */
+/** Without any, it is as if each field were absent. A list under a media type of its own is read as the object's field. */
 async function readBody(ctx: RequestContext, route: Route): Promise<unknown> {
   const { bodyTypes = {}, bodyLimitBytes = BODY_LIMIT_BYTES } = route;
+  const isAbsent = ctx.request.type === '' && !ctx.request.length;
+  if (isAbsent && route.body && v.is(route.body, {})) return {};
   const body = await readJson(ctx, bodyLimitBytes, Object.keys(bodyTypes));
   const field = bodyTypes[ctx.request.type];
   return field === undefined ? body : { [field]: body };

@@ -2,6 +2,9 @@ import {
   DAY_MS,
   DEFAULT_COUNTRY,
   DEFAULT_REWARD,
+  FIRST_COME_SETTING,
+  FIRST_TAKEN_DAYS,
+  FIRST_TAKEN_DAYS_SETTING,
   LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
   LOGIN_WINDOW_MS,
   MINUTE_MS,
@@ -71,6 +74,20 @@ const editable = [
     value: 'ask',
     description:
       'Whether the referral form and the upload ask that the friend agreed to be contacted: off, ask, or required (then nobody is taken without it)',
+    category: 'referrals',
+  },
+  {
+    key: FIRST_COME_SETTING,
+    value: 'first_received',
+    description:
+      'Whom the desk proposes to pay when several users referred the same person: first_received, first_taken_within_days (who took it first by their device, if it arrived in time), split, or ask (nobody). A person decides in any case',
+    category: 'referrals',
+  },
+  {
+    key: FIRST_TAKEN_DAYS_SETTING,
+    value: String(FIRST_TAKEN_DAYS),
+    description:
+      'With first_taken_within_days: how many days after the first one a referral that was taken earlier may arrive',
     category: 'referrals',
   },
   ...journey,

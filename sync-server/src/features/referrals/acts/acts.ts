@@ -15,6 +15,8 @@ import {
   lockReferrals,
 } from '../change.ts';
 import type { ReferralEntity } from '../entities.ts';
+import { findUnpartable, UNPARTABLE } from '../../rewards/ladder.ts';
+import { withParts } from '../parts.ts';
 import { findAdminReferralsById } from '../queries.ts';
 import { findUndecided, UNDECIDED } from '../undecided.ts';
 import { type ActRun, type PlacedAct, toRuns } from './act-runs.ts';
@@ -52,7 +54,7 @@ function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) 
       acts.map(({ act }) => act),
     );
     const byId = new Map(referrals.map((referral) => [referral.id, referral]));
-    const judged = await refuseUndecided(
+    const judged = await refuseUnpayable(
       tx,
       acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore)),
     );
@@ -94,21 +96,43 @@ function contactBy({ outcome }: CallAct, referral: ReferralEntity): { change?: C
   return isFirst ? { change: { referral, to: 'contact_made' } } : {};
 }
 
-/** Nobody is paid for a person whom two users referred before an admin has decided. */
-async function refuseUndecided(
+/** Nobody is paid for a person whom two users referred before an admin has decided, and what is no money is not parted. */
+async function refuseUnpayable(
   tx: SqlEntityManager,
   judged: readonly ActOutcome[],
 ): Promise<readonly ActOutcome[]> {
   const completed = judged.filter(({ change }) => change && isCompletion(change));
+  const referrals = completed.flatMap(({ change }) => change?.referral ?? []);
+  const why = await findWhyUnpayable(tx, referrals);
+  if (why.size === 0) return judged;
+  return judged.map((one) => {
+    const reason = completed.includes(one) ? why.get(one.act.id) : undefined;
+    return reason === undefined
+      ? one
+      : { at: one.at, act: one.act, outcome: 'conflict', why: reason };
+  });
+}
+
+/** Why some of one user's referrals cannot be completed in this order, by referral. */
+async function findWhyUnpayable(
+  tx: SqlEntityManager,
+  referrals: readonly ReferralEntity[],
+): Promise<ReadonlyMap<string, string>> {
+  const [first] = referrals;
+  if (!first) return new Map();
   const undecided = await findUndecided(
     tx,
-    completed.map(({ act }) => act.id),
+    referrals.map(({ id }) => id),
   );
-  if (undecided.size === 0) return judged;
-  return judged.map((one) => {
-    if (!completed.includes(one) || !undecided.has(one.act.id)) return one;
-    return { at: one.at, act: one.act, outcome: 'conflict', why: UNDECIDED };
-  });
+  const parts = await withParts(
+    tx,
+    referrals.filter(({ id }) => !undecided.has(id)),
+  );
+  const unpartable = await findUnpartable(tx, first.userId, parts);
+  return new Map([
+    ...[...undecided].map((id) => [id, UNDECIDED] as const),
+    ...[...unpartable].map((id) => [id, UNPARTABLE] as const),
+  ]);
 }
 
 async function storeKeys(tx: SqlEntityManager, judged: readonly ActOutcome[]): Promise<void> {

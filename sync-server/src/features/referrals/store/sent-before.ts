@@ -8,7 +8,7 @@ import {
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { invalidInput } from '../../../http/parse.ts';
-import { REFERRAL_COLUMNS } from '../queries.ts';
+import { REFERRAL_COLUMNS, withoutNull } from '../queries.ts';
 
 /** A row by the rules of builds that had no rule for characters in names. */
 const EarlierRow = v.object({ ...SentReferral.entries, id: Id });
@@ -31,7 +31,7 @@ export async function findSentBefore(
     `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = ? and r.id in (?)`,
     [userId, earlier.map(({ id }) => id)],
   );
-  const byId = new Map(stored.map((referral) => [referral.id, referral]));
+  const byId = new Map(stored.map((row) => [row.id, withoutNull(row)]));
   return new Map(
     earlier.flatMap((row) => {
       const there = byId.get(row.id);

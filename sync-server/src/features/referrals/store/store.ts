@@ -5,7 +5,13 @@ import { evaluateAchievements } from '../../achievements/evaluate.ts';
 import { IS_PERMISSION_NEEDED } from '../../settings/queries.ts';
 import { claimedDate } from '../claimed-date.ts';
 import { findMarks } from '../../do-not-contact/marks.ts';
-import { CONTENT_COLUMNS, GIVEN_COLUMNS, GIVEN_VALUES, REFERRAL_COLUMNS } from '../queries.ts';
+import {
+  CONTENT_COLUMNS,
+  GIVEN_COLUMNS,
+  GIVEN_VALUES,
+  REFERRAL_COLUMNS,
+  withoutNull,
+} from '../queries.ts';
 import { judgeRows, personOf, type Judgment, type Refused, type StoredFacts } from './judge-row.ts';
 
 /**
@@ -161,7 +167,7 @@ function toVerdicts(
   judged: readonly Judgment[],
   { stored, versions, inserted, created }: Found,
 ): StoreVerdict[] {
-  const byId = new Map([...stored, ...inserted].map((referral) => [referral.id, referral]));
+  const byId = new Map([...stored, ...inserted].map((row) => [row.id, withoutNull(row)]));
   const untold = new Set(created);
   return judged.map((judgment): StoreVerdict => {
     if (!('id' in judgment)) return judgment;
