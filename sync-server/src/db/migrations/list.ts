@@ -53,8 +53,8 @@ import { Migration052ManagedDatabases } from './052-managed-databases.ts';
 import { Migration053PolicyRefusals } from './053-policy-refusals.ts';
 import { Migration054ServerKeys } from './054-server-keys.ts';
 import { Migration055Receipts } from './055-receipts.ts';
-import { Migration064HandoverGeneration } from './064-handover-generation.ts';
 import { Migration058FirstCome } from './058-first-come.ts';
+import { Migration064HandoverGeneration } from './064-handover-generation.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -118,8 +118,8 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '053-policy-refusals', class: Migration053PolicyRefusals },
   { name: '054-server-keys', class: Migration054ServerKeys },
   { name: '055-receipts', class: Migration055Receipts },
-  { name: '064-handover-generation', class: Migration064HandoverGeneration },
   { name: '058-first-come', class: Migration058FirstCome },
+  { name: '064-handover-generation', class: Migration064HandoverGeneration },
 ];
 
 /** Their names, for which no part is needed. */
