@@ -1,5 +1,4 @@
 import { decodeCursor } from '../../db/query/cursor.ts';
-import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
 import { defineSharedSessionRead } from '../../http/session/session-read.ts';
 
 interface Newest {
@@ -8,14 +7,19 @@ interface Newest {
   readonly epoch: string | null;
 }
 
-const newestOf = (table: string) =>
-  `(select version from ${table} where user_id = s.user_id order by version desc limit 1)`;
+// One row of the index over both columns. Asked for one user by `=`, the planner may walk the versions of everybody instead,
+// in the hope of meeting that user's soon.
+const newestOf = (table: string) => `(select version from ${table}
+  where user_id between s.user_id and s.user_id order by user_id desc, version desc limit 1)`;
+
+// Whether that still is the epoch costs as much as all the rest, and is asked by the next pull of anybody, which begins another.
+const LAST_EPOCH = '(select id from epochs where ended_before is null)';
 
 /** The newest version in a person's list, to read together with their session: from the primary, because a replica may lag. */
 export const NEWEST_WITH_SESSION = defineSharedSessionRead('find-sessions-with-newest', {
   columns: 'r.newest, r.epoch',
   from: `select greatest(${newestOf('referrals')}, ${newestOf('referral_tombstones')})::text as newest,
-    ${PRESENT_EPOCH} as epoch`,
+    ${LAST_EPOCH} as epoch`,
   isSmall: true,
 });
 

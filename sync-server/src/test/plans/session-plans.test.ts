@@ -42,3 +42,26 @@ test.each<PlanKind>(['custom', 'generic'])(
     expect(await countRowsSeen(explainer, statements, kind)).toEqual(before);
   },
 );
+
+const ADD = `insert into referrals (id, user_id, name, email, status)
+  select gen_random_uuid(), u.id, 'Friend', gen_random_uuid() || '@x.example', 'submitted'
+  from users u, generate_series(1, :each) where (u.id = :user) = :isOwn`;
+
+test.each<PlanKind>(['custom', 'generic'])(
+  'what others added since costs the check of an old list nothing, with a %s plan',
+  async (kind) => {
+    const { client, user } = await makeCustomer(server);
+    const add = (isOwn: boolean, each: number) => server.sql(ADD, { user: user.id, isOwn, each });
+    await add(true, 20);
+    const recorded = recordPrepared(server.database.orm);
+    await client.call(routes.checkAchievements, { params: { userId: user.id } });
+    const statements = recorded.filter(({ text }) => text.includes('from sessions'));
+    expect(statements).toHaveLength(1);
+    await add(false, 5);
+    await server.sql('analyze');
+    const before = await countRowsSeen(explainer, statements, kind);
+    await add(false, 50);
+    await server.sql('analyze');
+    expect(await countRowsSeen(explainer, statements, kind)).toEqual(before);
+  },
+);
