@@ -43,7 +43,7 @@ const TEXT_PATHS = TEXT_PAGES.map(textPagePath);
 const DRAWN = new RegExp(`^(/requests/|(${TEXT_PATHS.join('|')})/?($|\\?))`);
 const SERVER_PATHS = [
   /^\/api(\/|$|\?)/,
-  /^\/(healthz|readyz|metrics|mail-off|sso|\.well-known)($|\?|\/)/,
+  /^\/(healthz|readyz|metrics|mail-off|receipts|sso|\.well-known)($|\?|\/)/,
   DRAWN,
   /^\/licenses\.txt$/,
 ];

@@ -47,11 +47,12 @@ type Props = {
   onClose: () => void;
   /** Whether the person may be contacted; not drawn of somebody forgotten, who has no email. */
   contact: ReactNode;
+  receipt: ReactNode;
 };
 
 /** A referral with everything known about it; without signal, with what the device has. */
 export function ReferralDetails(props: Props) {
-  const { row, reading, contact, onAct, onAskPay, onDecide, ...on } = props;
+  const { row, reading, contact, receipt, onAct, onAskPay, onDecide, ...on } = props;
   const { onOpen, onClose } = on;
   const { case: found, isUndecided = false } = reading.kind === 'ready' ? reading.data : {};
   if (!row) {
@@ -89,6 +90,7 @@ export function ReferralDetails(props: Props) {
         />
       )}
       <Facts facts={[...factsOf(referral), ...leadOf(reading)]} />
+      {receipt}
       <History referral={referral} reading={reading} />
     </>
   );

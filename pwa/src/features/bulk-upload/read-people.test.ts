@@ -1,10 +1,13 @@
 import { referralContent } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
+import { receiptPath } from '../../data/kept-receipts.ts';
+import { noteSyncState } from '../../data/sync-state.ts';
 import type { RejectedRow } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import { enqueue } from '../../sync/save.ts';
 import { exportWaiting } from '../../sync/waiting.ts';
-import { aNewReferral, anOpenDb } from '../../test/builders.ts';
+import { receiptSigner } from '../../test/receipts.ts';
+import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { DEFAULT_COLUMNS, NO_COLUMN } from './columns/columns.ts';
 import { NO_LINE } from './columns/find-table.ts';
 import { readPeople } from './read-people.ts';
@@ -32,6 +35,25 @@ test('a header is skipped, and its headings determine the columns', () => {
     referralContent({ name: 'Ann Lee', email: 'ann@x.io', phone: '555', address: '1 Sun St' }),
   ]);
   expect(skipped).toEqual([]);
+});
+
+test('a saved file is read as it was, whatever its receipts look like', async () => {
+  const db = await anOpenDb();
+  const rows = [aReferral({ phone: '555 0100' }), aReferral({ phone: '555 0101' })];
+  await db.referrals.bulkAdd(rows);
+  const { key, receiptOf } = receiptSigner();
+  for (const row of rows) {
+    const data = { text: receiptOf(row), key };
+    await db.resources.put({ path: receiptPath(row.id), data, etag: null, fetchedAt: 1 });
+  }
+  await noteSyncState(db, { blocked: 'sign-in' });
+  const { people, skipped } = read(await exportWaiting(db));
+  expect(skipped).toEqual([]);
+  const phones = people.map(({ phone, address }) => [phone, address]);
+  expect(phones.toSorted()).toEqual([
+    ['555 0100', null],
+    ['555 0101', null],
+  ]);
 });
 
 test('invisible signs around an email fall away, and those in it are said at the row', () => {

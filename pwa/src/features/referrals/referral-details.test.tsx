@@ -23,6 +23,7 @@ function show(
       db={db}
       row={row as ListRow}
       money={null}
+      renderReceipt={() => null}
       link=""
       onEdit={nothing}
       onForget={nothing}

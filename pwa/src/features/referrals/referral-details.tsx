@@ -1,4 +1,4 @@
-import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
+import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
@@ -30,6 +30,8 @@ type Props = {
   link: string;
   /** The line of the person's money, below what this friend brings. */
   money: ReactNode;
+  /** Draws the receipt of a stored row; of one that waits if that is undefined. */
+  renderReceipt: (row: Referral | undefined) => ReactNode;
   onEdit: () => void;
   /** Asks whether to forget the friend. */
   onForget: () => void;
@@ -40,7 +42,7 @@ type Props = {
 const LATE_MS = 15 * 60_000;
 
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
-export function ReferralDetails({ db, row, money, ...acts }: Props) {
+export function ReferralDetails({ db, row, money, renderReceipt, ...acts }: Props) {
   const known = useKnown(db, row);
   const rungs = useRungs(db)?.of;
   const shared = row.kind === 'stored' ? shareWords(row.referral.share) : '';
@@ -69,6 +71,7 @@ export function ReferralDetails({ db, row, money, ...acts }: Props) {
         />
       )}
       <Facts facts={factsOf(row)} />
+      {row.kind !== 'rejected' && renderReceipt(row.kind === 'stored' ? row.referral : undefined)}
       <section className="stack" data-gap="3">
         <h3>History</h3>
         <Timeline label="History" events={known ? historyOf(row, known) : []} />
@@ -118,7 +121,14 @@ function useKnown(db: UserDb, row: ListRow) {
 const REMINDED: readonly string[] = ['submitted', 'contact_made'];
 
 /** What can be done with it in its state. */
-function RowActions({ db, row, link, onEdit, onForget, onClose }: Omit<Props, 'money'>) {
+function RowActions({
+  db,
+  row,
+  link,
+  onEdit,
+  onForget,
+  onClose,
+}: Omit<Props, 'money' | 'renderReceipt'>) {
   switch (row.kind) {
     case 'waiting':
       return null;

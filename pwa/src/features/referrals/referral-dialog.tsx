@@ -1,3 +1,4 @@
+import type { Referral } from '@sunloop/shared-types';
 import { type ReactNode, useState } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,12 +15,14 @@ type Props = {
   link: string;
   /** The line of the person's money. */
   money: ReactNode;
+  /** Draws the receipt of a stored row; of one that waits if that is undefined. */
+  renderReceipt: (row: Referral | undefined) => ReactNode;
   onForget: (id: string) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
-export function ReferralDialog({ db, id, link, money, onForget, onClose }: Props) {
+export function ReferralDialog({ db, id, link, money, renderReceipt, onForget, onClose }: Props) {
   const row = useOwnReferral(db, id);
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const [isForgetting, setForgetting] = useState(false);
@@ -44,6 +47,7 @@ export function ReferralDialog({ db, id, link, money, onForget, onClose }: Props
           row={row}
           link={link}
           money={money}
+          renderReceipt={renderReceipt}
           onEdit={() => setEdited(rejected)}
           onForget={() => setForgetting(true)}
           onClose={onClose}

@@ -3,6 +3,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { SignInAgainDialog } from '../../features/auth/sign-in-again-dialog.tsx';
 import { HelpDialog } from '../../features/help/help-dialog.tsx';
 import { AddReferralDialog } from '../../features/referrals/add-referral-dialog.tsx';
+import { ReceiptPart } from '../../features/receipts/receipt-part.tsx';
 import { ReferralDialog } from '../../features/referrals/referral-dialog.tsx';
 import { MoneyLine } from '../../features/rewards/money-line.tsx';
 import { LinkDialogs } from '../../features/share/link-dialogs.tsx';
@@ -42,6 +43,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
         id={search.referral}
         link={link}
         money={isCustomer && <MoneyLine ladder={ladder} isBeside />}
+        renderReceipt={(row) => <ReceiptPart db={db} row={row} />}
         onForget={(id) => attempt({ failed: 'Not forgotten' }, () => forgetFriend(db, id))}
         onClose={onClose}
       />

@@ -2,6 +2,7 @@ import { readMissing } from '../../data/unsent-count.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { observeVitals } from '../../features/analytics/observe-vitals.ts';
 import { readAndCount } from '../../features/connection/read-and-count.ts';
+import { keepReceipts } from '../../sync/receipts.ts';
 import { keepLock } from '../../sync/session.ts';
 import { startSync } from '../../sync/start.ts';
 import { tellLostProfile } from './tell-lost-profile.ts';
@@ -12,6 +13,7 @@ export function startPage(db: UserDb): () => void {
   const stopSync = startSync({ db, window });
   const stopLock = keepLock({ db, window });
   void countUnsent(db);
+  const stopReceipts = keepReceipts(db);
   const stopMissing = tellMissing(db);
   const stopLostProfile = tellLostProfile(db);
   const stopVitals = observeVitals(window, db.userId);
@@ -19,6 +21,7 @@ export function startPage(db: UserDb): () => void {
     stopVitals();
     stopLostProfile();
     stopMissing();
+    stopReceipts();
     stopLock();
     stopSync();
   };

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type RejectedRow } from '../../data/user-db.ts';
 import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
+import { receiptPath } from '../../data/kept-receipts.ts';
+import { receiptSigner } from '../../test/receipts.ts';
 import { enqueue, toPushRow } from './enqueue.ts';
 import { exportWaiting } from './unsent-file.ts';
 
@@ -41,6 +43,20 @@ test('while the server does not know the session, what was sent is in the file, 
   expect(await states()).toEqual([]);
   await noteSyncState(db, { blocked: 'sign-in' });
   expect(await states()).toEqual(['sent']);
+});
+
+test('what was sent is in the file with its receipt, if that is here', async () => {
+  const db = await anOpenDb();
+  const [ada, bob] = [aReferral({ name: 'Ada' }), aReferral({ name: 'Bob' })];
+  await db.referrals.bulkAdd([ada, bob]);
+  const { key, receiptOf } = receiptSigner();
+  const kept = { path: receiptPath(ada.id), data: { text: receiptOf(ada), key } };
+  await db.resources.put({ ...kept, etag: null, fetchedAt: 1 });
+  await noteSyncState(db, { blocked: 'sign-in' });
+  const [head, ...lines] = (await exportWaiting(db)).split('\r\n');
+  expect(head).toMatch(/,state,reason,receipt$/);
+  const receipts = lines.map((line) => line.split(',sent,,')[1]);
+  expect(receipts.filter((text) => text !== undefined).toSorted()).toEqual(['', receiptOf(ada)]);
 });
 
 test('an admin’s acts are told as such, so that nobody is referred by uploading the file', async () => {

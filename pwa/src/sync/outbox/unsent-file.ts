@@ -1,4 +1,5 @@
-import { csvOf, REFERRAL_FIELDS } from '@sunloop/shared-types';
+import { csvOf, REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types';
+import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type RejectedRow, type UserDb } from '../../data/user-db.ts';
@@ -20,7 +21,8 @@ export async function exportWaiting(db: UserDb): Promise<string> {
       readSyncState(db),
     ]),
   );
-  const sent = blocked === 'sign-in' ? own.map((row) => [...cellsOf(row), 'sent', '']) : [];
+  const isAll = blocked === 'sign-in';
+  const sent = isAll ? await Promise.all(own.map((row) => sentCells(db, row))) : [];
   const waiting = entries.flatMap((entry) => {
     if (!Array.isArray(entry.rows)) return [[...cellsOf(null), 'damaged', JSON.stringify(entry)]];
     // An act is about somebody referred before; as a person it would be referred when the file is uploaded.
@@ -29,7 +31,13 @@ export async function exportWaiting(db: UserDb): Promise<string> {
     }
     return entry.rows.map((row) => [...cellsOf(row), 'waiting', '']);
   });
-  return csvOf([CSV_HEAD, ...waiting, ...inSavedOrder(rejected).map(rejectedCells), ...sent]);
+  const head = isAll ? [...CSV_HEAD, 'receipt'] : CSV_HEAD;
+  return csvOf([head, ...waiting, ...inSavedOrder(rejected).map(rejectedCells), ...sent]);
+}
+
+/** With its receipt, by which the server's word can be shown to have been given. */
+async function sentCells(db: UserDb, row: Referral): Promise<string[]> {
+  return [...cellsOf(row), 'sent', '', (await readKeptReceipt(db, row.id))?.text ?? ''];
 }
 
 function rejectedCells({ row, error, raw }: RejectedRow): string[] {

@@ -1,0 +1,132 @@
+import { readReceipt, RECEIPTS_PAGE, type Referral } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { readSyncState } from '../../data/sync-state.ts';
+import { type KeptReceipt, readKeptReceipt, type ReceiptPlace } from '../../data/kept-receipts.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { formatMoment } from '../../lib/format-date.ts';
+import { fetchReceipts } from '../../sync/receipts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonAnchor } from '../../ui/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { copyText } from '../../ui/layers/copy-text.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { checkReceipt, type ReceiptCheck } from './check-receipt.ts';
+
+type Props = {
+  db: UserDb;
+  /** The referral as it is stored; undefined while it waits to be sent. */
+  row: Referral | undefined;
+  /** Whose it is. */
+  place?: ReceiptPlace;
+};
+
+/** The receipt of one referral, fetched when it is not here yet. Of somebody forgotten there is nothing to show. */
+export function ReceiptPart({ db, row, place = 'own' }: Props) {
+  if (row?.email === '') return null;
+  return (
+    <section className="stack" data-gap="3" aria-label="Receipt">
+      <h3>Receipt</h3>
+      {row ? (
+        <ReceiptOf key={row.id} db={db} row={row} place={place} />
+      ) : (
+        <p className="muted">The receipt comes once we have received this referral.</p>
+      )}
+    </section>
+  );
+}
+
+const WORDS = {
+  asking: 'Fetching the receipt...',
+  away: 'The receipt comes when there is a connection.',
+  none: 'There is no receipt of it on this device. Please open it again later.',
+};
+
+function ReceiptOf({ db, row, place }: { db: UserDb; row: Referral; place: ReceiptPlace }) {
+  const { id } = row;
+  const kept = useLiveQuery(() => readKeptReceipt(db, id, place), [db, id, place], 'asking');
+  const [outcome, setOutcome] = useState<keyof typeof WORDS>('asking');
+  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+  const isAway = reach !== 'ok';
+  useEffect(() => {
+    if (isAway) return;
+    fetchReceipts(db, [row], { place }).then(
+      (wasAsked) => setOutcome(wasAsked ? 'none' : 'away'),
+      (error: unknown) => {
+        console.error('The receipt could not be kept:', error);
+        setOutcome('none');
+      },
+    );
+  }, [db, row, place, isAway]);
+  if (kept === 'asking' || kept === null)
+    return (
+      <p className="muted" role="status">
+        {WORDS[isAway ? 'away' : outcome]}
+      </p>
+    );
+  return <ReceiptFacts kept={kept} row={row} isOnline={!isAway} />;
+}
+
+const CHECKS = {
+  genuine: { tone: 'good', icon: 'check', children: 'Checked on this device' },
+  'other-details': {
+    tone: 'wait',
+    icon: 'check',
+    children: 'Genuine, for the details as they were then',
+  },
+  forged: { tone: 'bad', icon: 'alert', children: 'Not genuine. Please tell us' },
+  unable: { tone: 'plain', icon: 'help', children: 'This browser cannot check it. Its page can' },
+} as const satisfies Record<ReceiptCheck, ComponentProps<typeof Badge>>;
+
+type FactsProps = { kept: KeptReceipt; row: Referral; isOnline: boolean };
+
+/** What a receipt certifies, and whether this device finds it genuine. */
+function ReceiptFacts({ kept, row, isOnline }: FactsProps) {
+  const { value: check } = useAnswer(
+    () => checkReceipt(kept, row),
+    `${kept.text} ${row.updatedAt}`,
+  );
+  const { code = '', takenAt = '', receivedAt = '' } = readReceipt(kept.text)?.receipt ?? {};
+  return (
+    <>
+      <div role="status">
+        {check ? <Badge {...CHECKS[check]} /> : <Badge tone="plain">Checking...</Badge>}
+      </div>
+      <Facts
+        facts={[
+          ['Code', code],
+          ['Added', formatMoment(Date.parse(takenAt))],
+          ['Received', formatMoment(Date.parse(receivedAt))],
+        ]}
+      />
+      <div className="row">
+        <Button
+          variant="quiet"
+          icon="copy"
+          onPress={() => void copyText(code, 'The code of the receipt')}
+        >
+          Copy code
+        </Button>
+        <Button
+          variant="quiet"
+          icon="file"
+          onPress={() => void copyText(kept.text, 'The whole receipt, which anybody can verify')}
+        >
+          Copy receipt
+        </Button>
+        {isOnline && (
+          <ButtonAnchor
+            variant="quiet"
+            icon="external"
+            href={`${RECEIPTS_PAGE}/${code}`}
+            target="_blank"
+            rel="noopener"
+          >
+            Open its page
+          </ButtonAnchor>
+        )}
+      </div>
+    </>
+  );
+}
