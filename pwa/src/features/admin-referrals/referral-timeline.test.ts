@@ -57,6 +57,17 @@ test('calls are told by themselves, in the order in which all of it happened', (
   ]);
 });
 
+test('a decision about who is paid says what of', () => {
+  const changes = [{ field: 'paid', from: null, to: 'nothing, the same person' }];
+  const of = { details: 'paid: none → nothing', username: 'Olga', createdAt: TAKEN };
+  const event = { id: 'e1', action: 'referral.share', changes, ...of };
+  const [, , last] = eventsOf(anAdminReferral({ date: TAKEN, createdAt: TAKEN }), [event]);
+  expect(last).toMatchObject({
+    title: 'Decided: paid nothing, the same person',
+    detail: 'by Olga',
+  });
+});
+
 test('an event that has no changes shows its details', () => {
   const event = { id: 'e1', action: 'x.y', details: 'a → b', username: null, createdAt: TAKEN };
   const [, , last] = eventsOf(anAdminReferral({ date: TAKEN, createdAt: TAKEN }), [event]);

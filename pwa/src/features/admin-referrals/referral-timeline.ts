@@ -68,7 +68,6 @@ function delayText(delayMs: number): string {
 /** What was done otherwise. */
 const TITLES: Readonly<Record<string, string>> = {
   'referral.keep_duplicates': 'Decided: different people',
-  'referral.share': 'Decided who is paid',
   'do_not_contact.mark': 'Marked: do not contact',
   'referral.forget': 'Forgotten',
   'referral.take': 'Taken over',
@@ -108,6 +107,11 @@ function happeningOf(event: ReferralEvent): TimedEvent {
     const detail = [`from ${referralStatusLabel(from)}`, who].filter(Boolean).join(', ');
     const title = `Set to ${referralStatusLabel(to)}`;
     return { key: id, icon: 'sync', tone: toneOf(to), title, detail, at };
+  }
+  const paid = changes?.find(({ field }) => field === 'paid')?.to;
+  if (paid) {
+    const title = `Decided: paid ${paid}`;
+    return { key: id, icon: 'people', tone: 'plain', title, detail: who, at };
   }
   const detail = [details ?? '', who].filter(Boolean).join(', ');
   return { key: id, icon: 'edit', tone: 'plain', title: TITLES[action] ?? action, detail, at };

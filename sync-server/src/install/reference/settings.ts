@@ -80,14 +80,14 @@ const editable = [
     key: FIRST_COME_SETTING,
     value: 'first_received',
     description:
-      'Whom the desk proposes to pay when several users referred the same person: first_received, first_taken_within_days (who took it first by their device, if it arrived in time), split, or ask (nobody). A person decides in any case',
+      'Whom the desk proposes to pay when several users referred the same person: who was received first, who took it first by their device if it arrived in time, all of them in equal parts, or nobody. A person decides in any case',
     category: 'referrals',
   },
   {
     key: FIRST_TAKEN_DAYS_SETTING,
     value: String(FIRST_TAKEN_DAYS),
     description:
-      'With first_taken_within_days: how many days after the first one a referral that was taken earlier may arrive',
+      'How many days after the first one a referral may arrive that its device says was taken earlier',
     category: 'referrals',
   },
   ...journey,

@@ -36,7 +36,7 @@ export function CasePart({ found, shownId, onDecide, onOpen }: Props) {
       ) : (
         <div className="row">
           <p className="muted">Decided. What each is paid stands in the table.</p>
-          <Button variant="quiet" size="sm" icon="edit" onPress={() => setAsked(true)}>
+          <Button variant="quiet" icon="edit" onPress={() => setAsked(true)}>
             Decide otherwise
           </Button>
         </div>
@@ -58,7 +58,6 @@ function Decide({ found, onDecide }: PartProps) {
         {choices.same.length > 1 && <SamePerson {...{ found, onDecide, choices, proposed }} />}
         <Button
           variant="quiet"
-          size="sm"
           icon="people"
           onPress={() => void onDecide({ people: 'different', of: [...choices.different] })}
         >
@@ -85,7 +84,6 @@ function SamePerson({ found, onDecide, choices, proposed }: SameProps) {
     <Button
       key="split"
       variant={proposed.length > 1 ? 'primary' : 'quiet'}
-      size="sm"
       onPress={() => pay(choices.split)}
     >
       {choices.split.length === 2
@@ -94,12 +92,7 @@ function SamePerson({ found, onDecide, choices, proposed }: SameProps) {
     </Button>
   );
   const alone = able.map(({ referral: { id, referrerName } }) => (
-    <Button
-      key={id}
-      variant={isProposed(id) ? 'primary' : 'quiet'}
-      size="sm"
-      onPress={() => pay([id])}
-    >
+    <Button key={id} variant={isProposed(id) ? 'primary' : 'quiet'} onPress={() => pay([id])}>
       Same person: pay {isolate(referrerName)}
     </Button>
   ));
@@ -117,14 +110,12 @@ function Settled({ found, onDecide }: PartProps) {
       {isOpen && (
         <div className="case-acts">
           <Button
-            size="sm"
             onPress={() => void onDecide({ people: 'same', of: [...choices.same], paid: [] })}
           >
             Same person: pay nothing
           </Button>
           <Button
             variant="quiet"
-            size="sm"
             icon="people"
             onPress={() => void onDecide({ people: 'different', of: [...choices.different] })}
           >

@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [string, (of: CaseMember) => ReactNode])[] = [
 ];
 
 function historyOf({ referral, events, calls }: CaseMember): ReactNode {
-  const label = `History by ${referral.referrerName}`;
+  const label = `What happened to the one by ${referral.referrerName}`;
   return <Timeline label={label} events={eventsOf(referral, events, calls)} />;
 }
 

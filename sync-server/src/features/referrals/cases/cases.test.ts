@@ -1,4 +1,4 @@
-import { type DuplicateDecision, routes } from '@sunloop/shared-types';
+import { type DuplicateDecision, parseCents, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fillSearch } from '../../../housekeeping/fill-search.ts';
@@ -260,6 +260,31 @@ describe('a decision', () => {
       );
       expect(standing).toEqual([{ sum: 30_000 }]);
     }
+  });
+
+  test('about two cases of the same users at once waits its turn, and so does completing them', async () => {
+    const email = newEmail();
+    const second = [await addTo(other.person, email), await addTo(one.person, email)];
+    const ids = second.map(({ id }) => id);
+    const by = await makeAdmin(server());
+    for (let round = 0; round < 5; round++) {
+      const paid = round % 2 === 0 ? [ids[0] ?? ''] : ids;
+      await Promise.all([
+        split(),
+        decide(ids[0] ?? '', { people: 'same', of: ids, paid }, by),
+        setStatus([...both, ...ids], round % 2 === 0 ? 'completed' : 'submitted'),
+      ]);
+    }
+    const rows = await execute<{ status: string; reward: string; sum: number }>(
+      `select r.status, r.reward, coalesce(sum(h.amount_cents), 0)::int as sum
+       from referrals r left join reward_history h on h.referral_id = r.id
+       where r.id in (?, ?, ?, ?) group by r.id`,
+      [...both, ...ids],
+    );
+    const isRight = rows.map(({ status, reward, sum }) => {
+      return sum === (status === 'completed' ? parseCents(reward) : 0);
+    });
+    expect(isRight).toEqual([true, true, true, true]);
   });
 
   test('is an admin’s alone', async () => {
