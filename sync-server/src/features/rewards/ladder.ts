@@ -7,7 +7,7 @@ import { RewardHistoryEntity } from './entities.ts';
 import { findFreeRungs, type FreeRung } from './free-rungs.ts';
 
 /** The referral that takes a rung or gives it back. */
-export interface LadderReferral {
+interface LadderReferral {
   readonly id: string;
   readonly userId: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { CaseTable } from './case-table.tsx';
 import { type Choices, choicesOf, proposalWords } from './case-words.ts';
 
-export type OnDecide = (decision: DuplicateDecision) => Promise<SaveOutcome>;
+type OnDecide = (decision: DuplicateDecision) => Promise<SaveOutcome>;
 
 type Props = {
   found: ReferralCase;
