@@ -60,7 +60,7 @@ const DRAWINGS: readonly Drawing[] = [
       ['mail'],
       ['sso/provider.ts'],
       ['sso/sso-state.ts'],
-      ['users', 'do-not-contact'],
+      ['users', 'do-not-contact', 'devices'],
       ['factors'],
       ['settings', 'session', 'achievements', 'impact', 'stats'],
       ['rewards', 'security', 'links', 'second-factor'],

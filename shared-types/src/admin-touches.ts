@@ -46,6 +46,7 @@ export const TOUCHED_BY = {
   person: touching(REFERRALS, LEDGER, ACCOUNT, MESSAGES, ['/api/admin/quotes']),
   /** Names and emails of people stand beside their referrals, quotes and payouts. */
   user: touching(ACCOUNTS, ACCOUNT, REFERRALS, LEDGER, MESSAGES, [
+    '/api/admin/devices',
     '/api/admin/quotes',
     '/api/admin/settings',
   ]),
@@ -54,8 +55,12 @@ export const TOUCHED_BY = {
   export: touching(),
   payout: touching(LEDGER, ['/api/admin/stats', '/api/admin/report'], ACCOUNT, MESSAGES),
   message: touching(MESSAGES),
+  device: touching(['/api/admin/devices', '/api/admin/stats'], ACCOUNT, MESSAGES),
   taxForm: touching(PAY_RUN),
-  setting: touching(['/api/admin/settings', '/api/admin/referrals/:id'], PAY_RUN),
+  setting: touching(
+    ['/api/admin/settings', '/api/admin/devices', '/api/admin/stats', '/api/admin/referrals/:id'],
+    PAY_RUN,
+  ),
   tier: touching(['/api/admin/reward-tiers']),
   reward: touching(['/api/admin/rewards']),
   achievement: touching(['/api/admin/achievements']),

@@ -22,6 +22,8 @@ export const DeskWork = v.object({
   payouts: WaitingWork,
   /** Referrals of somebody whom another referrer had referred before; `isMore`: there are more than are counted. */
   duplicates: v.object({ ...WaitingWork.entries, isMore: v.boolean() }),
+  /** Devices that have held something for too long, or lost it. Absent in answers of older versions. */
+  devices: v.optional(WaitingWork),
 });
 export type DeskWork = v.InferOutput<typeof DeskWork>;
 

@@ -143,6 +143,9 @@ export const BULK_DELAY_MS = 100;
 /** SPEC §9: 'Copied!' stays this long. */
 export const COPIED_LABEL_MS = 2000;
 
+/** A device names no more referrals that wait on it. */
+export const REPORTED_ROWS_MAX = 500;
+
 /** Every answer of our server under /api carries this header with this value; one without it is not ours. */
 export const OURS_HEADER = 'x-sunloop';
 export const OURS_HEADER_VALUE = '1';

@@ -24,6 +24,10 @@ export const MAIL_KINDS = {
   reward_earned: { label: 'Reward earned', when: 'when a friend’s panels are installed' },
   reward_paid: { label: 'Reward paid', when: 'when rewards are marked as paid' },
   achievement: { label: 'Achievement', when: 'when the progress of friends earns one' },
+  rows_waiting: {
+    label: 'Referrals wait on your device',
+    when: 'when an admin writes to somebody whose device holds referrals that have not arrived',
+  },
   quote_arrived: { label: 'New quote request', when: 'to admins, for each request' },
   daily_summary: { label: 'Daily summary', when: 'to admins, once a day if anything waits' },
 } as const satisfies Record<string, MailKindFacts>;

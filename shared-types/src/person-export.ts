@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EXPORT_PATH } from './account-routes.ts';
 import { ReferralCall } from './admin-call.ts';
+import { ReportedRow } from './device-report.ts';
 import { EnvironmentalImpact } from './impact.ts';
 import { LadderRung } from './own-ladder.ts';
 import { QuoteStatus } from './quote.ts';
@@ -95,6 +96,19 @@ export const PersonExport = v.object({
       startedAt: Timestamp,
       lastUsedAt: Timestamp,
       expiresAt: Timestamp,
+    }),
+  ),
+  /** What their devices told of themselves. */
+  devices: v.array(
+    v.object({
+      device: text,
+      version: v.string(),
+      isProtected: v.nullable(v.boolean()),
+      waiting: v.number(),
+      refused: v.number(),
+      rows: v.array(ReportedRow),
+      missing: v.array(ReportedRow),
+      heardAt: Timestamp,
     }),
   ),
   signIns: v.array(

@@ -1,5 +1,7 @@
 import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './admin-call-list.ts';
+import { deviceReportRoutes } from './device-report.ts';
+import { fieldDeviceRoutes } from './admin-devices.ts';
 import { doNotContactRoutes } from './admin-do-not-contact.ts';
 import { adminMailRoutes } from './admin-mail-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
@@ -41,12 +43,14 @@ export const routes = {
   ...receiptRoutes,
   ...lostReportRoutes,
   ...handoverRoutes,
+  ...deviceReportRoutes,
   ...publicRoutes,
   ...policyReportRoutes,
   ...programmeRoutes,
   ...adminReferralRoutes,
   ...callRoutes,
   ...doNotContactRoutes,
+  ...fieldDeviceRoutes,
   ...forgetPersonRoutes,
   ...adminUserRoutes,
   ...adminSecondFactorRoutes,

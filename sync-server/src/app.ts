@@ -26,6 +26,7 @@ import { landingPage, openPicture } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { readReceiptPath, receiptPage, receiptRoutes } from './features/receipts/routes.ts';
+import { deviceRoutes } from './features/devices/routes.ts';
 import { doNotContactRoutes } from './features/do-not-contact/routes.ts';
 import { callRoutes } from './features/referrals/calls/routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
@@ -115,6 +116,7 @@ export function bindFeatures({
     adminUserRoutes,
     auditRoutes,
     callRoutes,
+    deviceRoutes,
     doNotContactRoutes,
     impactRoutes,
     linkRoutes,

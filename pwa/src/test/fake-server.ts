@@ -155,6 +155,9 @@ export class FakeServer {
     if (request.path === `/api/achievements/check/${user.id}`) {
       return this.#check(user, request.headers.get(LIST_HEADER));
     }
+    if (request.path === '/api/device-report') {
+      return new Response(null, { status: 204, headers: { [OURS_HEADER]: '1' } });
+    }
     const other = this.more.get(request.path);
     if (other) return other(user, request);
     const read = this.#reads(user)[request.path];

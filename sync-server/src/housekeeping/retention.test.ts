@@ -48,6 +48,9 @@ const INSERT: Readonly<Record<string, (at: string) => string>> = {
   lost_referrals: (at) =>
     `insert into lost_referrals (referral_id, user_id, device, epoch, reported_at)
      select gen_random_uuid(), :user, 'device', id, ${at} from epochs`,
+  device_reports: (at) =>
+    `insert into device_reports (user_id, device, storage, version, waiting, refused, rows, heard_at)
+     values (:user, gen_random_uuid(), gen_random_uuid(), '1', 1, 0, '[]', ${at})`,
   referral_acts: (at) =>
     `insert into referral_acts (key, referral_id, done_at)
      values (gen_random_uuid(), gen_random_uuid(), ${at})`,
@@ -71,6 +74,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   audit_logs: "interval '730 days'",
   quotes: "interval '365 days'",
   lost_referrals: "interval '90 days'",
+  device_reports: "interval '180 days'",
   referral_acts: "interval '400 days'",
   referral_tombstones: "interval '1095 days'",
   policy_refusals: "interval '31 days'",

@@ -30,6 +30,8 @@ export const AGING_ROWS: readonly RetentionRule[] = [
   { table: 'quotes', since: 'settled_at', after: { setting: 'retention.settled_quotes_days' } },
   // A device that has not come back by then is not expected any more.
   { table: 'lost_referrals', since: 'reported_at', after: { ms: 90 * DAY_MS } },
+  // Whoever has not come back by then has the friends again, or never will.
+  { table: 'device_reports', since: 'heard_at', after: { ms: 180 * DAY_MS } },
   { table: 'referral_acts', since: 'done_at', after: { setting: 'retention.act_keys_days' } },
   {
     table: 'referral_tombstones',

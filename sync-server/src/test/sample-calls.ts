@@ -22,6 +22,8 @@ export interface SampleWorld {
   /** What turns on a secret that the admin, who has codes, was shown. */
   readonly code: string;
   readonly markId: string;
+  /** A device of the owner, on which a referral waits. */
+  readonly deviceId: string;
 }
 
 /** An owner with a paid referral and a waiting one, and a row of each kind an admin changes. */
@@ -52,6 +54,7 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     passkeyId: await addPasskeyRow(server, owner.user.id),
     code: await showNewCodes(admin),
     markId: mark.body.id,
+    deviceId: await reportDevice(server, owner),
   };
 }
 
@@ -60,6 +63,24 @@ async function showNewCodes({ client }: TestPerson): Promise<string> {
   await turnCodesOn(client);
   return codeOf((await client.call(routes.startCodes, { body: {} })).body.secret, 1);
 }
+
+/** Returns the id under which the office sees the device. */
+async function reportDevice(server: TestServer, { client, user }: TestPerson): Promise<string> {
+  await client.call(routes.reportDevice, { body: deviceReport() });
+  const sql = 'select id from device_reports where user_id = ?';
+  const [device] = await server.sql<{ id: string }>(sql, [user.id]);
+  return device?.id ?? '';
+}
+
+/** What a device says on which one referral waits. */
+export const deviceReport = () => ({
+  storage: randomUUID(),
+  version: '1',
+  isProtected: true,
+  waiting: 1,
+  refused: 0,
+  rows: [{ id: randomUUID(), takenAt: new Date().toISOString() }],
+});
 
 /** A message to somebody that could not be sent. */
 async function addMessage(server: TestServer, { user }: TestPerson): Promise<string> {
@@ -136,6 +157,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
       body: { referrals: [{ id: world.referralId, createdAt: new Date().toISOString() }] },
     },
     deliverHandover: { body: { sealed: 'sunloop-handover-1.00000000.1.AAAA.AAAA' } },
+    reportDevice: { body: deviceReport() },
     stats: nothing,
     rewardLevels: nothing,
     rewardLadder: nothing,
@@ -166,6 +188,9 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     noteTaxForm: { ...user, body: { receivedOn: '2026-11-02' } },
     previewCompletion: { body: { ids: [world.referralId] } },
     callList: nothing,
+    fieldDevices: nothing,
+    writeToDevice: { params: { id: world.deviceId } },
+    dropDevice: { params: { id: world.deviceId } },
     doNotContact: nothing,
     markDoNotContact: { body: { of: 'referral', id: world.referralId, reason: 'They asked' } },
     receipts: { body: { ids: [world.referralId] } },

@@ -1,3 +1,4 @@
+import type { AdminStats } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
 import { tasksOf } from './work-words.ts';
 
@@ -21,7 +22,7 @@ const workOf = (
   payouts: waiting(payouts),
   duplicates: { ...waiting(pairs), isMore },
 });
-const wordsOf = (work: ReturnType<typeof workOf>) =>
+const wordsOf = (work: NonNullable<AdminStats['work']>) =>
   tasksOf({ ...stats, work })?.map(({ words }) => words);
 
 test('each task is a sentence that begins with its verb', () => {
@@ -40,6 +41,14 @@ test('each task is a sentence that begins with its verb', () => {
   for (const { words, verb } of tasksOf({ ...stats, work: workOf([1, 1, 1, 1]) }) ?? []) {
     expect(words.startsWith(`${verb} `)).toBe(true);
   }
+});
+
+test('devices that are late or have lost something are one more task', () => {
+  const wordsWith = (count: number) =>
+    wordsOf({ ...workOf([0, 0, 0, 0]), devices: waiting(count) });
+  expect(wordsWith(1)).toEqual(['Ask about 1 device with referrals we have not received']);
+  expect(wordsWith(2)).toEqual(['Ask about 2 devices with referrals we have not received']);
+  expect(wordsWith(0)).toEqual([]);
 });
 
 test('what is done is not listed, and an older answer tells of nothing', () => {

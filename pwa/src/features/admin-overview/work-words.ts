@@ -19,7 +19,7 @@ const counted = (count: number, one: string, many: string) =>
 /** What waits for an admin, in the order of its haste; undefined if an older answer does not say. */
 export function tasksOf({ work, totalOwed = 0 }: AdminStats): Task[] | undefined {
   if (!work) return undefined;
-  const { calls, quotes, payouts, duplicates } = work;
+  const { calls, quotes, payouts, duplicates, devices = { count: 0, since: null } } = work;
   const owed = formatCents(Math.round(totalOwed * CENTS_PER_DOLLAR));
   const pairs = `${duplicates.isMore ? 'more than ' : ''}${counted(duplicates.count, 'pair', 'pairs')}`;
   const tasks: (Task & { count: number })[] = [
@@ -50,6 +50,13 @@ export function tasksOf({ work, totalOwed = 0 }: AdminStats): Task[] | undefined
       verb: 'Check',
       icon: 'people',
       search: { panel: 'referrals', status: 'duplicate' },
+    },
+    {
+      ...devices,
+      words: `Ask about ${counted(devices.count, 'device', 'devices')} with referrals we have not received`,
+      verb: 'Ask',
+      icon: 'device',
+      search: { panel: 'devices' },
     },
   ];
   return tasks.filter(({ count }) => count > 0);

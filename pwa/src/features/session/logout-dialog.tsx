@@ -40,6 +40,15 @@ function Choices({ db, logout, unsent }: Props & { unsent: UnsentCounts | undefi
   const handleExport = async () => {
     saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db));
   };
+  const handleDiscard = async () => {
+    try {
+      await (await import('../../sync/office.ts')).tellDiscarded(db);
+    } catch (error) {
+      // It is said with the next sign-in here.
+      console.warn('The office could not be told:', error);
+    }
+    await logout.leave('discard');
+  };
   return (
     <div className="stack" data-gap="3">
       <p>{unsent && tellUnsent(unsent)}</p>
@@ -57,7 +66,7 @@ function Choices({ db, logout, unsent }: Props & { unsent: UnsentCounts | undefi
       <Button variant="quiet" icon="device" onPress={() => void handleExport()}>
         Save as a file
       </Button>
-      <Button variant="danger" icon="trash" onPress={() => void logout.leave('discard')}>
+      <Button variant="danger" icon="trash" onPress={() => void handleDiscard()}>
         Discard and log out
       </Button>
       <Button variant="bare" onPress={logout.cancel}>

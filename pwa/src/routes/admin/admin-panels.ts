@@ -86,6 +86,14 @@ const ENTRIES = {
     found: [['Quote Requests']],
     load: async () => (await import('./admin-quotes.tsx')).QuotesPanel,
   },
+  devices: {
+    label: 'Waiting on Devices',
+    icon: 'device',
+    keys: [],
+    formsAt: null,
+    found: [['Waiting on Devices']],
+    load: async () => (await import('./admin-devices.tsx')).DevicesPanel,
+  },
   settings: {
     label: 'Settings',
     icon: 'gear',

@@ -10,6 +10,7 @@ import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { foldWhenIdle } from '../read/fold-when-idle.ts';
 import { pruneLog } from '../outbox/log-lines.ts';
+import { tellOffice } from '../outbox/tell-office.ts';
 import { readNextWake, type NextWake } from '../send/next-wake.ts';
 import { refreshStale } from '../read/refresh.ts';
 import { settleSignOut } from '../session/session.ts';
@@ -22,7 +23,7 @@ import { wakeTimer } from '../ground/wake-timer.ts';
 /**
  * Keeps the signed-in user's queue moving while the page lives: at start, after an enqueue in any tab, when the
  * network or the person comes back, and when the backoff is over. While somebody looks at the page it asks for new
- * achievements. Returns how to stop.
+ * achievements and tells the office what waits here. Returns how to stop.
  */
 export function startSync(
   { db, window }: { db: UserDb; window: Window },
@@ -82,6 +83,7 @@ export function startSync(
   const checkNews = singleFlight(async () => {
     checkAt = deps.now() + ((await checkAchievements(db, deps)) ?? 0);
   });
+  const tellWaiting = guard(singleFlight(() => tellOffice(db, deps)));
   const onOffline = guard(() => checkUser(db, deps));
   const stopTriggers = onPageTriggers(window, {
     onOnline: guard(() => begin(true)),
@@ -91,7 +93,9 @@ export function startSync(
   const checking = setInterval(
     guard(async () => {
       const isDue = isPauseOver(checkAt, deps.now(), NEXT_CHECK_MAX_MS);
-      if (isDue && window.document.visibilityState === 'visible') await checkNews();
+      if (!isDue || window.document.visibilityState !== 'visible') return;
+      await checkNews();
+      tellWaiting();
     }),
     ACHIEVEMENT_CHECK_MS,
   );

@@ -197,7 +197,7 @@ test('a backup of an older build is migrated to this one', async () => {
   let isLaterTable = false;
   const rest = later.filter((line) => {
     if (line.startsWith('['))
-      isLaterTable = /^\["table","(epochs|lost_referrals|server_keys)"/.test(line);
+      isLaterTable = /^\["table","(epochs|lost_referrals|server_keys|device_reports)"/.test(line);
     return !isLaterTable && !line.startsWith('["sum"');
   });
   const { migrations, ...known } = JSON.parse(head) as { migrations: string[] };

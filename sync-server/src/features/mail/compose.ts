@@ -18,6 +18,7 @@ const WRITE: Readonly<Record<MailKind, Write>> = {
   reward_earned: friends.rewardEarned,
   reward_paid: friends.rewardPaid,
   achievement: friends.achievement,
+  rows_waiting: friends.rowsWaiting,
   quote_arrived: office.quoteArrived,
   daily_summary: office.dailySummary,
 };

@@ -55,6 +55,10 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     select s.user_agent as device, s.place, ${isoTime('s.created_at', 'startedAt')}, ${isoTime('s.last_used_at', 'lastUsedAt')},
       ${isoTime('s.expires_at', 'expiresAt')}
     from sessions s where s.user_id = :id order by s.created_at desc, s.id`,
+  devices: `
+    select d.user_agent as device, d.version, d.is_protected as "isProtected", d.waiting, d.refused, d.rows, d.missing,
+      ${isoTime('d.heard_at', 'heardAt')}
+    from device_reports d where d.user_id = :id order by d.heard_at desc, d.id`,
   signIns: `
     select t.success, t.ip_address as "ipAddress", t.user_agent as "userAgent",
       ${isoTime('t.attempted_at', 'attemptedAt')}

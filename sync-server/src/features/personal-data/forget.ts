@@ -19,6 +19,8 @@ const FORGET_WAYS_IN = [
   'delete from one_time_codes where user_id = :id',
   'delete from recovery_codes where user_id = :id',
   'delete from sign_in_steps where user_id = :id',
+  // Of referrals that never arrived only ids are here.
+  'delete from device_reports where user_id = :id',
   // Their previous address has just been added by the trigger.
   'delete from earlier_emails where user_id = :id',
 ];

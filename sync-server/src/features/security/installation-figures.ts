@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { FIELD } from '../devices/field.ts';
 
 /** Times in seconds; infinite for what never happened. */
 interface Found {
@@ -6,6 +7,9 @@ interface Found {
   readonly longestWait: number;
   readonly devicesOfDay: number;
   readonly devicesOfMonth: number;
+  readonly devicesOwing: number;
+  readonly devicesLate: number;
+  readonly devicesMissing: number;
   readonly makesBackups: boolean;
   readonly saved: number;
   readonly verified: number;
@@ -16,13 +20,17 @@ const secondsSince = (column: string) =>
   `coalesce(extract(epoch from now() - max(${column})), 'infinity')::float8`;
 
 const FIND = `
-  select m.*, s.*, b.* from
+  select m.*, s.*, f.*, b.* from
     (select count(*)::float8 as "messagesWaiting",
        coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::float8 as "longestWait"
      from outgoing_messages where state = 'waiting') m,
     (select count(*) filter (where last_used_at > now() - interval '1 day')::float8 as "devicesOfDay",
        count(*) filter (where last_used_at > now() - interval '30 days')::float8 as "devicesOfMonth"
      from sessions where expires_at > now()) s,
+    (select count(*) filter (where owed > 0)::float8 as "devicesOwing",
+       count(*) filter (where is_late)::float8 as "devicesLate",
+       count(*) filter (where lost > 0)::float8 as "devicesMissing"
+     from (${FIELD}) d) f,
     (select count(*) > 0 as "makesBackups", ${secondsSince('saved_at')} as saved,
        ${secondsSince('verified_at')} as verified, ${secondsSince('copied_at')} as copied
      from backup_runs) b`;

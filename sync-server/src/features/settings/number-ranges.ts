@@ -23,6 +23,7 @@ export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'impact.pounds_per_ton': { min: 0, max: 10_000 },
   [FIRST_TAKEN_DAYS_SETTING]: { min: 1, max: 365, isWhole: true },
   'payouts.form_over_dollars': { min: 1, max: 1_000_000 },
+  'devices.late_days': { min: 1, max: 90, isWhole: true },
   'retention.sign_in_attempts_days': days(1),
   'retention.audit_days': days(30),
   'retention.settled_quotes_days': days(1),

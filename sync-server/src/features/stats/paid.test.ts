@@ -76,5 +76,6 @@ test('The work says how much of it waits, and since when', async () => {
     quotes: { count: 1, since },
     payouts: { count: 1, since },
     duplicates: { count: 1, since, isMore: false },
+    devices: { count: 0, since: null },
   });
 });

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { DeskWork } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { isEmptied } from '../../db/query/is-emptied.ts';
+import { LATE_DEVICES } from '../devices/field.ts';
 import { isUnmarked } from '../do-not-contact/marks.ts';
 import { TODAY } from '../../db/query/today.ts';
 
@@ -60,10 +61,11 @@ const LATER_DUPLICATES = `
   ) found`;
 
 const WORK = `
-  select q.quotes, d.duplicates, c.called, c.later, m.marked,
+  select q.quotes, d.duplicates, c.called, c.later, m.marked, v.devices, ${isoTime('v.held', 'held')},
     ${isoTime(`least((${UNCALLED}), c.due)`, 'waiting')}, ${isoTime('q.asked', 'asked')},
     ${isoTime(`(${OWED})`, 'owed')}, ${isoTime('d.doubled', 'doubled')}
-  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c cross join (${UNCALLABLE}) m`;
+  from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c cross join (${UNCALLABLE}) m
+    cross join (${LATE_DEVICES}) v`;
 
 interface Found {
   readonly quotes: number;
@@ -71,6 +73,8 @@ interface Found {
   readonly called: number;
   readonly later: number;
   readonly marked: number;
+  readonly devices: number;
+  readonly held: string | null;
   readonly waiting: string | null;
   readonly asked: string | null;
   readonly owed: string | null;
@@ -98,5 +102,6 @@ export async function findWork(
       since: doubled,
       isMore: duplicates > DUPLICATES_MAX,
     },
+    devices: { count: found.devices, since: found.held },
   };
 }

@@ -28,8 +28,8 @@ export function findDevice(ctx: RequestContext): KnownDevice | undefined {
   return id === undefined ? undefined : { id, userIds };
 }
 
-/** Lets this device count its own wrong passwords for this user from now on (API.md, POST /api/login). */
-export function rememberDevice(ctx: RequestContext, userId: string): void {
+/** Lets this device count its own wrong passwords for this user from now on (API.md, POST /api/login); returns its id. */
+export function rememberDevice(ctx: RequestContext, userId: string): string {
   const { id, userIds } = findDevice(ctx) ?? { id: randomUUID(), userIds: [] };
   const users = [userId, ...userIds.filter((other) => other !== userId)].slice(0, USERS_MAX);
   ctx.cookies.set(cookieName(ctx, COOKIE), [id, ...users].join('.'), {
@@ -37,7 +37,8 @@ export function rememberDevice(ctx: RequestContext, userId: string): void {
     httpOnly: true,
     sameSite: 'lax',
     maxAge: KEPT_MS,
-    // Only a sign-in and a quote request ask for it.
+    // Only a sign-in, a quote request and a device's report ask for it.
     path: '/api',
   });
+  return id;
 }

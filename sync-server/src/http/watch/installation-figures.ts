@@ -8,6 +8,10 @@ export interface InstallationFigures {
   /** Sessions that called within the last day, and within the last 30 days. */
   readonly devicesOfDay: number;
   readonly devicesOfMonth: number;
+  /** Devices that hold what has not arrived, those of them that are late, and those that have lost some. */
+  readonly devicesOwing: number;
+  readonly devicesLate: number;
+  readonly devicesMissing: number;
   /** Absent if the server makes no backups by itself; infinite if it never did this step. */
   readonly backupAge: Readonly<Record<'saved' | 'verified' | 'copied', number>> | undefined;
 }
@@ -34,6 +38,14 @@ export function describeInstallation(figures: InstallationFigures | undefined): 
   const heard = gauge('devices_heard', 'Signed-in devices that called within that time', 'within');
   heard.set({ within: '1d' }, figures.devicesOfDay);
   heard.set({ within: '30d' }, figures.devicesOfMonth);
+  const field = gauge(
+    'devices_in_field',
+    'Devices that hold referrals the server does not have, hold them too long, or have lost them',
+    'state',
+  );
+  field.set({ state: 'waiting' }, figures.devicesOwing);
+  field.set({ state: 'late' }, figures.devicesLate);
+  field.set({ state: 'missing' }, figures.devicesMissing);
   const { backupAge } = figures;
   if (!backupAge) return registry.metrics();
   const age = gauge(

@@ -1,4 +1,5 @@
 import { routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrm } from '../../open-orm.ts';
 import { scrape } from '../../test/scrape.ts';
@@ -64,6 +65,25 @@ test('tells of messages that wait, and of devices that called', async () => {
   expect(told.sum('devices_heard', { within: '1d' })).toBe(1);
   expect(told.sum('devices_heard', { within: '30d' })).toBe(2);
   expect(told.sum('backup_age_seconds')).toBeUndefined();
+  await own.close();
+});
+
+test('tells of devices that hold what has not arrived, for too long, or have lost it', async () => {
+  const own = await startTestServer({ metricsToken });
+  const { id } = await own.client().signUp('in-the-field');
+  const tell = (rows: string, missing: string) =>
+    own.sql(
+      `insert into device_reports (user_id, device, storage, version, waiting, refused, rows, missing, missing_at)
+       values (?, gen_random_uuid(), gen_random_uuid(), '1', jsonb_array_length(?::jsonb), 0, ?, ?, now())`,
+      [id, rows, rows, missing],
+    );
+  const row = (takenAt: string) => JSON.stringify([{ id: randomUUID(), takenAt }]);
+  await tell(row(new Date().toISOString()), '[]');
+  await tell(row('2026-01-01T00:00:00.000Z'), '[]');
+  await tell('[]', row('2026-01-01T00:00:00.000Z'));
+  const told = await scrape(own.url, metricsToken);
+  const state = (name: string) => told.sum('devices_in_field', { state: name });
+  expect([state('waiting'), state('late'), state('missing')]).toEqual([2, 1, 1]);
   await own.close();
 });
 

@@ -10,6 +10,7 @@ const PRIVACY = `This page says what Sunloop stores about you, why, for how long
 - Your rewards and payments, as long as bookkeeping requires.
 - Sign-in attempts with email, network address and browser, for {retention.sign_in_attempts_days} days, so that others cannot guess your password.
 - A log of who changed what, for {retention.audit_days} days.
+- What your device tells us of itself: how many referrals wait on it, their ids and since when, the version of the app and whether the browser protects what is stored; no names. So we can call you before anything is lost. Your profile shows it. Kept for 180 days after we last heard of the device.
 - A cookie that keeps you signed in. It ends after {security.session_days} days without use. There are no other cookies and no trackers.
 
 # If somebody referred you, or you asked for a quote

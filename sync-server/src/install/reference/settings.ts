@@ -92,6 +92,13 @@ const editable = [
   },
   ...journey,
   {
+    key: 'devices.late_days',
+    value: '2',
+    description:
+      'A device that has held referrals for more than this many days without sending them is something to do for the office',
+    category: 'referrals',
+  },
+  {
     key: 'payouts.form_over_dollars',
     value: String(TAX_FORM_OVER_DOLLARS),
     description:

@@ -99,3 +99,23 @@ export const achievement: Write = async ({ em, mail, username, data }) => {
     ],
   };
 };
+
+const several = (count: number) => (count === 1 ? '1 referral' : `${count} referrals`);
+
+/** In fixed words, with what the office saw when it asked for it. */
+export const rowsWaiting: Write = ({ mail, username, data }) => {
+  const [owed, lost] = [Number(data['owed']), Number(data['lost'])];
+  const device = nameIn(String(data['browser']), 'your device');
+  const day = typeof data['since'] === 'string' ? ` since ${data['since'].slice(0, 10)}` : '';
+  const waiting = `On ${device} there ${owed === 1 ? 'is' : 'are'} ${several(owed)}${day} that ${owed === 1 ? 'has' : 'have'} not reached us. Please open Sunloop there while you have a connection: it sends what waits, and says what needs a fix.`;
+  const missing = `${several(lost)} that you had taken on ${device} did not reach us, and ${lost === 1 ? 'is' : 'are'} not there any more: the browser cleared what was stored. Please look through your list and add again who is missing.`;
+  return Promise.resolve({
+    subject: 'Referrals on your device have not reached us',
+    blocks: [
+      greeting(username),
+      ...(owed > 0 ? [waiting] : []),
+      ...(lost > 0 ? [missing] : []),
+      { link: `${mail.origin}/referrals`, label: 'Open Sunloop' },
+    ],
+  });
+};

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Telling } from './content.ts';
+import { rowsWaiting } from './friends.ts';
 import { drawLetter, greeting, nameIn } from './letter.ts';
 
 const letter = {
@@ -46,4 +48,25 @@ test.each([
 test('a letter greets by the first name', () => {
   expect(greeting('Maya Lopez')).toBe('Hi Maya,');
   expect(greeting('www.evil.example')).toBe('Hi there,');
+});
+
+test.each([
+  [
+    { browser: 'Chrome on Android', owed: 1, lost: 0, since: '2026-11-20T10:00:00.000Z' },
+    /On Chrome on Android there is 1 referral since 2026-11-20 that has not reached us/,
+    /did not reach us/,
+  ],
+  [
+    { browser: 'Safari on iPhone', owed: 0, lost: 2, since: null },
+    /2 referrals that you had taken on Safari on iPhone did not reach us, and are not there/,
+    /that (has|have) not reached us/,
+  ],
+])('a reminder tells what waits on a device or is missing (%#)', async (data, says, saysNot) => {
+  const mail = { origin: 'https://sun.example' };
+  const telling = { mail, username: 'Maya', data } as unknown as Telling;
+  const told = await rowsWaiting(telling);
+  if (told === undefined || told === 'ended') throw new Error('nothing was told');
+  const { text } = drawLetter({ ...told, footer: [] });
+  expect(text).toMatch(says);
+  expect(text).not.toMatch(saysNot);
 });
