@@ -1,4 +1,4 @@
-import { deviceDb, readSession } from './device-db.ts';
+import { deviceDb, readSession, reportKey } from './device-db.ts';
 import { withReopen } from './with-reopen.ts';
 
 /** Somebody's account was erased and this device has forgotten them; the sign-in page says so. */
@@ -13,13 +13,14 @@ export interface ErasedNote {
 /** In the session's table, which older builds read only by the session's key. */
 const notes = () => deviceDb.table<ErasedNote, 'erased'>('device');
 
-/** Ends the session if it is the erased person's, and notes what was lost with them. */
+/** Ends the session if it is the erased person's, forgets what was told of them, and notes what was lost with them. */
 export async function noteErased(userId: string, unsent: number): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {
       const session = await readSession();
       const owner = session?.state === 'active' ? session.user.id : session?.userId;
       if (owner === userId) await deviceDb.device.delete('session');
+      await deviceDb.table('device').delete(reportKey(userId));
       const before = (await readErased())?.unsent ?? 0;
       await notes().put({ key: 'erased', at: Date.now(), unsent: before + unsent });
     }),

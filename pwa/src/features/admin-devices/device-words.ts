@@ -28,7 +28,7 @@ const PROTECTED = { true: 'Yes', false: 'No', null: 'Unknown' } as const;
 export const protectedWords = ({ isProtected }: FieldDevice) => PROTECTED[`${isProtected}`];
 
 /** The short form of an id, by which a person can tell it over the phone. */
-export const shortId = (id: string) => id.slice(-8);
+const shortId = (id: string) => id.slice(-8);
 
 /** A missing row: '4f1a09c2, added Nov 21, 2026'. */
 export const rowWords = ({ id, takenAt }: FieldDevice['missing'][number]) =>

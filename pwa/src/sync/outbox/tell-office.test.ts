@@ -1,6 +1,6 @@
 import type { DeviceReport } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceDb } from '../../data/device-db.ts';
+import { deviceDb, reportKey } from '../../data/device-db.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { noteUnsent } from '../../data/unsent-count.ts';
@@ -8,7 +8,7 @@ import { aNewReferral } from '../../test/builders.ts';
 import { cutBefore, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
-import { signIn, signOut } from '../session/session.ts';
+import { forgetErased, signIn, signOut } from '../session/session.ts';
 import { removeUnsent } from './change-row.ts';
 import { enqueue } from './enqueue.ts';
 import { readTold, tellDiscarded, tellOffice } from './tell-office.ts';
@@ -101,6 +101,12 @@ describe('What is discarded at sign-out (rule 39)', () => {
   });
 });
 
+test('what was told of an erased person is forgotten here (rule 35)', async () => {
+  await tell();
+  await forgetErased(db);
+  expect(await readTold(db)).toBeUndefined();
+});
+
 describe('The storage (rule 39)', () => {
   test('keeps its name, whatever is sent, taken back or signed out', async () => {
     await enqueue(db, [aNewReferral()]);
@@ -117,7 +123,7 @@ describe('The storage (rule 39)', () => {
 
   test('has another name once the browser cleared it', async () => {
     await tell();
-    await deviceDb.device.delete(`report-${db.userId}` as 'session');
+    await deviceDb.table('device').delete(reportKey(db.userId));
     later(MINUTE_MS);
     await tell();
     expect(told()[1]?.storage).not.toBe(told()[0]?.storage);

@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
-import { deviceDb } from '../../data/device-db.ts';
+import { deviceDb, reportKey } from '../../data/device-db.ts';
 import { countWaiting } from '../../data/find-unsent.ts';
 import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { READ_SHAPE } from '../../data/read-shapes.ts';
@@ -36,14 +36,13 @@ export interface ToldReport {
 }
 
 const told = () => deviceDb.table<ToldReport, string>('device');
-const keyOf = ({ userId }: UserDb) => `report-${userId}`;
 
 /** When to look again, by user. */
 const looks = new Map<string, number>();
 
 /** What the office sees of this device: undefined before it was told anything. A Dexie read, for a live query. */
 export function readTold(db: UserDb): Promise<ToldReport | undefined> {
-  return withReopen(deviceDb, () => told().get(keyOf(db)));
+  return withReopen(deviceDb, () => told().get(reportKey(db.userId)));
 }
 
 /**
@@ -92,7 +91,7 @@ async function tell(
 async function nameStorage(db: UserDb): Promise<ToldReport> {
   const [before, lost] = [await readTold(db), await withReopen(db, () => readMissing(db))];
   if (before && lost <= before.lost) return { ...before, lost };
-  const named = { key: keyOf(db), storage: uuidv7(), lost, at: 0 };
+  const named = { key: reportKey(db.userId), storage: uuidv7(), lost, at: 0 };
   await withReopen(deviceDb, () => told().put(named));
   return named;
 }
