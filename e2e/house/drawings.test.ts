@@ -31,7 +31,7 @@ const DRAWINGS: readonly Drawing[] = [
       ['answers'],
       ['outbox'],
       ['read'],
-      ['acts', 'account', 'quotes'],
+      ['acts', 'account', 'quotes', 'handover'],
       ['send'],
       ['run'],
       ['.'],

@@ -132,9 +132,9 @@ const BESIDE_DIALOGS =
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|own-ladder|referral-content|reward|sync)\.ts/;
 
-/** Everybody reaches them the same way; only the profile and the desk use the first, pages of links and passkeys the others. */
+/** Everybody reaches them the same way; only the profile and the desk use the first, pages of links, passkeys and files somebody carries the others. */
 const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
-const APART = /\/shared-types\/src\/(?:link-routes|passkey)\.ts/;
+const APART = /\/shared-types\/src\/(?:handover|link-routes|passkey)\.ts/;
 
 /** Everybody reaches these the same way; only the work behind pages, and what comes after it, uses them. */
 const WORKED = /\/shared-types\/src\/(?:achievement-check|device-report|lost-report|open-rungs|receipt)\.ts/;

@@ -2,11 +2,13 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /** Phones give CSV files many types; the page checks that the name ends in .csv. */
 const CSV_FILES = ['.csv', 'text/csv', 'text/comma-separated-values', 'application/csv'];
+/** What somebody handed over: browsers share it as a text file only. */
+const SEALED_FILES = ['.sunloop', 'text/plain'];
 
 /** Opens a window for each of several files, because an upload takes one; the plugin's type lacks `launch_type`. */
 const OPENED_FILE = {
   action: '/referrals?upload=1',
-  accept: { 'text/csv': ['.csv'] },
+  accept: { 'text/csv': ['.csv'], 'application/vnd.sunloop.handover': ['.sunloop'] },
   launch_type: 'multiple-clients',
 };
 
@@ -60,7 +62,7 @@ export const webManifest: Partial<ManifestOptions> = {
     action: '/share-target',
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'csv', accept: CSV_FILES }] },
+    params: { files: [{ name: 'csv', accept: [...CSV_FILES, ...SEALED_FILES] }] },
   },
   file_handlers: [OPENED_FILE],
   screenshots: [

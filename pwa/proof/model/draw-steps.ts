@@ -47,6 +47,8 @@ export function drawRun(seed: number): { setting: Setting; steps: ModelStep[] } 
     past: draw.chance(0.4),
     elsewhere: draw.chance(0.3),
     odd: draw.chance(0.3),
+    courier: draw.chance(0.3),
+    files: draw.chance(0.3),
     pages: setting.hasPages,
   };
   const kinds = WEIGHTS.filter(({ part }) => part === undefined || isIn[part]);
@@ -72,7 +74,7 @@ const statusOrGone = ({ chance, pick }: Draw) => (chance(0.15) ? null : pick(REF
 
 interface Weight {
   weight: number;
-  part?: 'desk' | 'device' | 'past' | 'elsewhere' | 'odd' | 'pages';
+  part?: 'desk' | 'device' | 'past' | 'elsewhere' | 'courier' | 'files' | 'odd' | 'pages';
   make: (draw: Draw, tab: number) => ModelStep;
 }
 
@@ -164,6 +166,10 @@ const WEIGHTS: readonly Weight[] = [
         : { do: 'elsewhere', what };
     },
   },
+  { weight: 4, part: 'files', make: (_, tab) => ({ do: 'saveFile', tab }) },
+  { weight: 4, part: 'files', make: (d, tab) => ({ do: 'openFile', tab, nth: d.any() }) },
+  { weight: 6, part: 'courier', make: () => ({ do: 'handOver' }) },
+  { weight: 6, part: 'courier', make: (d) => ({ do: 'courier', nth: d.any() }) },
   {
     weight: 2,
     make: (d, tab) => ({ do: 'signOut', tab, unsent: d.chance(0.6) ? 'keep' : 'discard' }),

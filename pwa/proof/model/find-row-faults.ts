@@ -1,5 +1,5 @@
 import type { Referral } from '@sunloop/shared-types';
-import { CALLS_VERSION, type RejectedRow } from '../../src/data/user-db.ts';
+import { HANDOVER_VERSION, type RejectedRow } from '../../src/data/user-db.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
 import { tagOf } from './ledger.ts';
 import { rawWaiting } from './raw-lists.ts';
@@ -18,7 +18,7 @@ export function findRowFaults(world: World): string[] {
 function faultsOf(world: World, who: Who): string[] {
   const { id: userId } = world.userOf(who);
   const waiting = rawWaiting(userId);
-  const newer = rawRows(userId, 'outbox').filter(({ v }) => v > CALLS_VERSION);
+  const newer = rawRows(userId, 'outbox').filter(({ v }) => v > HANDOVER_VERSION);
   const rejected = rawRows(userId, 'rejected');
   const here = new Set(
     [...waiting, ...rejected.flatMap(({ row }) => row ?? [])].map((r) => r.name),

@@ -1,5 +1,5 @@
 import { type Referral, STALE_AFTER_MS } from '@sunloop/shared-types';
-import { CALLS_VERSION } from '../../src/data/user-db.ts';
+import { HANDOVER_VERSION } from '../../src/data/user-db.ts';
 import { refreshStale } from '../../src/sync/read/refresh.ts';
 import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
@@ -41,7 +41,7 @@ export async function sendTheRest(world: World): Promise<string[]> {
 
 /** What a newer build wrote waits for that build. */
 const isAnyWaiting = (userId: string) =>
-  rawRows(userId, 'outbox').some(({ v }) => v <= CALLS_VERSION);
+  rawRows(userId, 'outbox').some(({ v }) => v <= HANDOVER_VERSION);
 
 function readWakes({ tabs, owner, clock }: World): Promise<NextWake[]> {
   return Promise.all(tabs.map((tab) => tab.run(() => readNextWake(tab.db(owner.id), clock.now()))));

@@ -18,6 +18,7 @@ export type ModelStep = {
   | WorldStep
   | ServerStep
   | ElsewhereStep
+  | FileStep
   | DeviceStep
   | StorageStep
   | SessionStep
@@ -51,9 +52,16 @@ export type ServerStep =
   | { do: 'backUp' }
   | { do: 'restore'; nth: number };
 
-/** The person's other device. */
+/** The person's other device, and people who carry what the person handed over. */
 export type ElsewhereStep =
-  { do: 'elsewhere'; what: 'add'; rows: RowKind[] } | { do: 'elsewhere'; what: 'file' | 'look' };
+  | { do: 'elsewhere'; what: 'add'; rows: RowKind[] }
+  | { do: 'elsewhere'; what: 'file' | 'look' }
+  | { do: 'handOver' }
+  | { do: 'courier'; nth: number };
+
+/** What waits leaves the device as a file, and comes back. */
+export type FileStep =
+  { do: 'saveFile'; tab: number } | { do: 'openFile'; tab: number; nth: number };
 
 /** Which operations of IndexedDB fail; `commit` after they succeeded. */
 export type FailingWhat = 'write' | 'read' | 'count' | 'delete' | 'commit' | 'open';

@@ -5,6 +5,7 @@ import { takeDeviceStep } from './take-device-step.ts';
 import { takeEngineStep } from './take-engine-step.ts';
 import { takePersonStep } from './take-person-step.ts';
 import { takeElsewhereStep } from './take-elsewhere-step.ts';
+import { takeFileStep } from './take-file-step.ts';
 import { takeServerStep } from './take-server-step.ts';
 import { erase, takeSessionStep } from './take-session-step.ts';
 import { takeStorageStep } from './take-storage-step.ts';
@@ -57,7 +58,12 @@ export async function takeStep(world: World, step: ModelStep): Promise<void> {
     case 'reshape':
       return takeStorageStep(world, step);
     case 'elsewhere':
+    case 'handOver':
+    case 'courier':
       return takeElsewhereStep(world, step);
+    case 'saveFile':
+    case 'openFile':
+      return takeFileStep(world, step);
     case 'answer':
       return step.fate === 'erased'
         ? erase(world, step)

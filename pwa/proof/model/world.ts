@@ -1,4 +1,4 @@
-import { type Referral, REFERRAL_STATUSES, type User } from '@sunloop/shared-types';
+import { type PushRow, type Referral, REFERRAL_STATUSES, type User } from '@sunloop/shared-types';
 import { vi } from 'vitest';
 import { noteStorageWorks } from '../../src/data/storage/health.ts';
 import { USER_DB_PREFIX } from '../../src/data/unsent-count.ts';
@@ -49,6 +49,10 @@ export class World {
   readonly missing = new Map<string, number>();
   /** The referrals the owner's other device holds, by id. */
   readonly elsewhere = new Map<string, Referral>();
+  /** What the owner handed over, each file as its rows were then; any of it may arrive, at any time and more than once. */
+  readonly handed: PushRow[][] = [];
+  /** Files in which people saved what waited. */
+  readonly files: { who: Who; text: string }[] = [];
   readonly hasPages: boolean;
   readonly #pageStorage = new Map<string, string>();
   readonly #silenced = (['warn', 'debug'] as const).map((name) =>

@@ -1,4 +1,5 @@
 import { ACTS_AND_FAILURES } from './acts-and-failures.ts';
+import { FILES_THAT_TRAVEL } from './files-that-travel.ts';
 import type { Mutation } from './mutation.ts';
 import { OWNERS_AND_RETRIES } from './owners-and-retries.ts';
 import { ROWS_AND_FILES } from './rows-and-files.ts';
@@ -15,6 +16,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...OWNERS_AND_RETRIES,
   ...SIGNING_OUT_AND_READING,
   ...ROWS_AND_FILES,
+  ...FILES_THAT_TRAVEL,
   ...ACTS_AND_FAILURES,
   ...VERSIONS_AND_PEOPLE,
 ];

@@ -98,8 +98,8 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     rule: 9,
     what: 'The file of unsent rows is not in the order they were saved.',
     of: 'exportWaiting',
-    find: 'inSavedOrder(rejected).map(rejectedCells)',
-    replace: 'rejected.map(rejectedCells)',
+    find: 'inSavedOrder(rejected).map(refusedLine)',
+    replace: 'rejected.map(refusedLine)',
     tests: ['upload-order.test.ts'],
   },
   {

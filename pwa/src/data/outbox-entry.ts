@@ -1,6 +1,6 @@
 import { ACTS_BATCH_ROWS, Id, PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { ACTS_VERSION, CALLS_VERSION, type OutboxEntry } from './user-db.ts';
+import { ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION, type OutboxEntry } from './user-db.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -11,12 +11,12 @@ const UPGRADES: Readonly<Record<number, (entry: object) => object>> = {};
 const StoredRow = v.looseObject({ id: Id, name: v.string(), email: v.string() });
 const StoredAct = v.looseObject({
   ...StoredRow.entries,
-  act: v.looseObject({ act: v.picklist(['status', 'delete', 'call']), id: Id }),
+  act: v.looseObject({ act: v.picklist(['status', 'delete', 'call', 'carry']), id: Id }),
 });
 
 const StoredEntry = v.looseObject({
   key: v.number(),
-  v: v.picklist([ENTRY_VERSION, ACTS_VERSION, CALLS_VERSION]),
+  v: v.picklist([ENTRY_VERSION, ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION]),
   rows: v.array(v.unknown()),
   savedAt: v.number(),
   attempts: v.number(),
@@ -42,7 +42,7 @@ export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry 
 /** An entry written by a newer build waits for that build; it is not damaged. */
 export function isFromNewerBuild(stored: unknown): boolean {
   const version = versionOf(stored);
-  return version !== undefined && version > CALLS_VERSION;
+  return version !== undefined && version > HANDOVER_VERSION;
 }
 
 /**

@@ -14,6 +14,8 @@ import { UNSEEN, USER_DB_PREFIX } from './unsent-count.ts';
 export const ACTS_VERSION = 2;
 /** Rows of an entry of this shape are calls, which builds that know only the other acts leave alone. */
 export const CALLS_VERSION = 3;
+/** The row of an entry of this shape is a sealed file of somebody else (`sync/handover`); older builds leave it alone. */
+export const HANDOVER_VERSION = 4;
 
 /** A batch of 1 to 500 new referrals that waits for the server. */
 export interface OutboxEntry {
@@ -37,6 +39,8 @@ export interface OutboxEntry {
   offset?: number;
   /** The file the rows came from; a key of `uploads`. */
   uploadId?: string;
+  /** When its rows were last handed over for somebody else to carry. */
+  handedAt?: number;
 }
 
 /** A row the server refused for its content, or (`damaged`) one this app can no longer read. */

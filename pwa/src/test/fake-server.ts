@@ -50,6 +50,8 @@ export interface ServerBackup {
   at: string;
 }
 
+/** Whose rows are judged. */
+type Owner = Pick<User, 'id' | 'email'>;
 type PushOf = Omit<Push, 'referrals'> & { referrals: PushRow[] };
 
 /** The server as far as the app's rules are concerned: ids, duplicates, sessions and tags as on the real one. */
@@ -120,7 +122,7 @@ export class FakeServer {
   }
 
   /** Stores what a push brings, from this device or another one. */
-  store(user: User, rows: readonly PushRow[]): PushResult[] {
+  store(user: Owner, rows: readonly PushRow[]): PushResult[] {
     const updatedAt = nextVersion();
     return rows.map((row) => this.#pushRow(user, row, updatedAt));
   }
@@ -206,7 +208,7 @@ export class FakeServer {
     return refusal({ invalid: 400, deleted: 410 }[code] ?? 409, code);
   }
 
-  #listOf(user: User): Referral[] {
+  #listOf(user: Owner): Referral[] {
     return [...this.rows.values()].filter((row) => row.userId === user.id);
   }
 
@@ -218,7 +220,7 @@ export class FakeServer {
   }
 
   #pushRow(
-    user: User,
+    user: Owner,
     row: Pick<Referral, 'id' | 'name' | 'email'>,
     updatedAt = nextVersion(),
   ): PushResult {
@@ -235,7 +237,7 @@ export class FakeServer {
     return { id, status: 'created', referral };
   }
 
-  #whyNot(user: User, row: Pick<Referral, 'id' | 'name' | 'email'>): string | undefined {
+  #whyNot(user: Owner, row: Pick<Referral, 'id' | 'name' | 'email'>): string | undefined {
     if (row.name.length < 2 || !row.email.includes('@')) return 'invalid';
     const known = this.rows.get(row.id);
     if (known) {

@@ -44,6 +44,8 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'referral.give_back': 'Gave a referral back',
   'referral.forget': 'Forgot a person',
   'referral.report_lost': 'Sent lost referrals again',
+  'handover.deliver': 'Brought what another person handed over',
+  'handover.refuse': 'Brought what was not taken',
   'quote.status': 'Handled a quote request',
   'do_not_contact.mark': 'Marked a person as not to be contacted',
   'do_not_contact.lift': 'Allowed to contact a person again',

@@ -173,16 +173,42 @@ test('a number that a spreadsheet shortened is mended at its row', async () => {
   expect(screen.getByText('Upload 1 referral')).toBeTruthy();
 });
 
-test('an uploaded file of unsent rows keeps their dates', async () => {
-  const [before, db] = [await anOpenDb(), await anOpenDb()];
-  const date = '2026-03-01T10:00:00.000Z';
-  await enqueue(before, [aNewReferral({ date })]);
+test('a saved file of unsent rows comes back under their ids, and a second time adds nothing', async () => {
+  const db = await anOpenDb();
+  await enqueue(db, [aNewReferral({ date: '2026-03-01T10:00:00.000Z' })]);
+  const [saved, rows] = [await exportWaiting(db), await rowsOf(db)];
+  await db.outbox.clear();
   render(<Page db={db} />);
-  await pick(await exportWaiting(before));
-  fireEvent.click(await screen.findByText('Upload 1 referral'));
-  await screen.findByText('Saved on this device');
-  expect((await db.outbox.toArray()).flatMap(({ rows }) => rows)).toMatchObject([{ date }]);
+  await pick(saved);
+  fireEvent.click(await screen.findByText('Bring it back'));
+  await screen.findByText('Brought back');
+  expect(await rowsOf(db)).toEqual(rows);
+  fireEvent.click(screen.getByText('Choose another file'));
+  await pick(saved);
+  fireEvent.click(await screen.findByText('Bring it back'));
+  await screen.findByText('Nothing new in this file');
+  expect(await rowsOf(db)).toEqual(rows);
 });
+
+test('another person’s file is refused in words, and so is one that was cut off', async () => {
+  const [theirs, db] = [await anOpenDb(), await anOpenDb()];
+  for (const each of [theirs, db]) {
+    await enqueue(each, [
+      aNewReferral({ name: 'Ann Lee' }),
+      aNewReferral({ name: 'Bo, "Bob" Ray' }),
+    ]);
+  }
+  render(<Page db={db} />);
+  await pick(await exportWaiting(theirs));
+  expect(await screen.findByText('This file is another person’s')).toBeTruthy();
+  fireEvent.click(screen.getByText('Choose another file'));
+  const own = await exportWaiting(db);
+  await pick(own.slice(0, own.indexOf('Bob')));
+  expect(await screen.findByText('This file is damaged')).toBeTruthy();
+  expect(screen.getByText(/^1 of its 2 entries could be read/)).toBeTruthy();
+});
+
+const rowsOf = async (db: UserDb) => (await db.outbox.toArray()).flatMap(({ rows }) => rows);
 
 test('the picker offers what Android calls a CSV', async () => {
   render(<Page db={await anOpenDb()} />);

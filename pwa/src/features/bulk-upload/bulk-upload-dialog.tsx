@@ -32,6 +32,8 @@ export function BulkUploadDialog({ db, place, onPlace, onClose, ...errorActs }: 
     >
       {isChoosing ? (
         <FileSteps
+          db={db}
+          onClose={onClose}
           isShared={place === 'shared'}
           isSaving={isSaving}
           onUpload={(file) => void start(file)}

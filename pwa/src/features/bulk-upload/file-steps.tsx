@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
+import { lazyPart } from '../../ui/layers/lazy-part.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -9,6 +11,8 @@ import { TemplateTab } from './template-tab.tsx';
 import { type CsvFile, useCsvFile } from './use-csv-file.ts';
 import { useHandedFile } from './use-handed-file.ts';
 
+const OwnFileSteps = lazyPart(() => import('./own-file-steps.tsx'), 'OwnFileSteps');
+
 const TABS = [
   { id: 'upload', label: 'Upload File' },
   { id: 'template', label: 'Download Template' },
@@ -16,12 +20,18 @@ const TABS = [
 
 /** What a picker may offer: Android goes by types alone, and each of its apps has its own for CSV. */
 const CSV_TYPES =
-  '.csv,text/csv,text/comma-separated-values,application/csv,application/vnd.ms-excel,application/octet-stream';
+  '.csv,.sunloop,text/plain,text/csv,text/comma-separated-values,application/csv,application/vnd.ms-excel,application/octet-stream';
 
-type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile) => void };
+type Props = {
+  db: UserDb;
+  isShared: boolean;
+  isSaving: boolean;
+  onUpload: (file: ParsedFile) => void;
+  onClose: () => void;
+};
 
 /** The steps from no file to one that was checked and is ready to send. */
-export function FileSteps({ isShared, isSaving, onUpload }: Props) {
+export function FileSteps({ db, isShared, isSaving, onUpload, onClose }: Props) {
   const [tab, setTab] = useState<string>('upload');
   const { state, choose, readAs, forget, tellUnreadable } = useCsvFile();
   // An opened file is not stored anywhere until it is saved.
@@ -38,6 +48,13 @@ export function FileSteps({ isShared, isSaving, onUpload }: Props) {
       />
     );
   }
+  if (state.kind === 'own') {
+    return (
+      <Suspense fallback={<Spinner label="Reading the file" />}>
+        <OwnFileSteps db={db} file={state.file} onBack={forget} onClose={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <Tabs label="Bulk upload" tabs={TABS} selected={tab} onSelect={setTab}>
       {tab === 'upload' ? <ChooseFile state={state} onFile={choose} /> : <TemplateTab />}
@@ -45,7 +62,10 @@ export function FileSteps({ isShared, isSaving, onUpload }: Props) {
   );
 }
 
-type ChooseProps = { state: Exclude<CsvFile, { kind: 'ready' }>; onFile: (file: File) => void };
+type ChooseProps = {
+  state: Exclude<CsvFile, { kind: 'ready' | 'own' }>;
+  onFile: (file: File) => void;
+};
 
 function ChooseFile({ state, onFile }: ChooseProps) {
   if (state.kind === 'reading') {

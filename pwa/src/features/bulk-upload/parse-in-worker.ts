@@ -1,3 +1,4 @@
+import type { OwnFile } from '../../data/own-file.ts';
 import type { FilePerson, LeftOutLine } from '../../data/user-db.ts';
 import { ownScript } from '../../ui/own-script.ts';
 // oxlint-disable-next-line import/default -- Vite makes it: the address of the built worker
@@ -25,17 +26,18 @@ export class FileProblem extends Error {
   }
 }
 
-/** Parses a file in a worker. Throws `FileProblem`; aborting ends the worker without an answer. */
+/** Parses a file in a worker, people's or our own. Throws `FileProblem`; aborting ends the worker without an answer. */
 export function parseInWorker(
   { file, chosen }: CsvQuestion & { file: File },
   signal: AbortSignal,
-): Promise<ParsedFile> {
+): Promise<ParsedFile | OwnFile> {
   const worker = new Worker(ownScript(csvWorker), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
   const people: FilePerson[] = [];
-  const parsed = new Promise<ParsedFile>((resolve, reject) => {
+  const parsed = new Promise<ParsedFile | OwnFile>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
       if (data.kind === 'people') people.push(...data.people);
+      else if (data.kind === 'own') resolve(data.own);
       else if (data.kind === 'failed') reject(new FileProblem(data.why));
       else resolve({ ...data, fileName: file.name, people });
     });

@@ -1,5 +1,6 @@
 import { decodeText } from '../../lib/decode-text.ts';
-import { parseCsv } from '../../lib/parse-csv.ts';
+import { type CsvRecord, parseCsv } from '../../lib/parse-csv.ts';
+import { isOwnHead, type OwnFile, SEALED_HEAD } from '../../data/own-file.ts';
 import type { FilePerson, LeftOutLine } from '../../data/user-db.ts';
 import { type Chosen, type People, type Reading, readPeople } from './read-people.ts';
 
@@ -7,6 +8,7 @@ import { type Chosen, type People, type Reading, readPeople } from './read-peopl
 export type CsvMessage =
   | { kind: 'people'; people: FilePerson[] }
   | ({ kind: 'done'; skipped: LeftOutLine[]; skippedCount: number } & Reading)
+  | { kind: 'own'; own: OwnFile }
   | { kind: 'failed'; why: FileTrouble };
 
 /** The file could not be opened, or it is not CSV. */
@@ -30,7 +32,13 @@ export async function* readCsvFile({ file, chosen }: CsvQuestion): AsyncGenerato
     yield { kind: 'failed', why: 'read' };
     return;
   }
-  const found = tryToParse(bytes, chosen);
+  const text = decodeText(bytes);
+  const own = findOwn(text);
+  if (own) {
+    yield { kind: 'own', own };
+    return;
+  }
+  const found = tryToParse(text, chosen);
   if (!found) {
     yield { kind: 'failed', why: 'parse' };
     return;
@@ -43,10 +51,30 @@ export async function* readCsvFile({ file, chosen }: CsvQuestion): AsyncGenerato
   yield { kind: 'done', skipped: shown, skippedCount: skipped.length, ...reading };
 }
 
-/** Any error in a file's text is the file's fault; the person is told to check it. */
-function tryToParse(bytes: ArrayBuffer, chosen?: Chosen): People | undefined {
+/** The file as one of our own; undefined if it is anybody's list of people. */
+function findOwn(text: string): OwnFile | undefined {
+  if (text.trimStart().startsWith(SEALED_HEAD)) return { kind: 'sealed', text: text.trim() };
+  const [head = ''] = text.split(/[\r\n]/, 1);
+  if (!isOwnHead(recordsOf(head)?.[0]?.cells)) return undefined;
+  // A file cut off within a cell is no CSV; its lines are read one by one, so that somebody can be told how many are left.
+  return { kind: 'unsent', records: recordsOf(text) ?? text.split('\r\n').flatMap(lineOf) };
+}
+
+const lineOf = (line: string) => recordsOf(line)?.slice(0, 1) ?? [];
+
+function recordsOf(text: string): CsvRecord[] | undefined {
   try {
-    return readPeople(parseCsv(decodeText(bytes)), chosen);
+    return parseCsv(text);
+  } catch (error) {
+    console.warn('The file could not be parsed:', error);
+    return undefined;
+  }
+}
+
+/** Any error in a file's text is the file's fault; the person is told to check it. */
+function tryToParse(text: string, chosen?: Chosen): People | undefined {
+  try {
+    return readPeople(parseCsv(text), chosen);
   } catch (error) {
     console.warn('The file could not be parsed:', error);
     return undefined;

@@ -1,11 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OwnFile } from '../../data/own-file.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 import { FileProblem, type ParsedFile, parseInWorker } from './parse-in-worker.ts';
 import type { FileTrouble } from './read-csv-file.ts';
 import type { Chosen } from './read-people.ts';
 
 export type CsvFile =
-  { kind: 'none' } | { kind: 'reading'; fileName: string } | { kind: 'ready'; file: ParsedFile };
+  | { kind: 'none' }
+  | { kind: 'reading'; fileName: string }
+  | { kind: 'ready'; file: ParsedFile }
+  | { kind: 'own'; file: OwnFile };
+
+/** Sheets, and what this app sealed: its own ending, or with `.txt` behind it, because browsers share no others. */
+const NAMES = /\.(?:csv|sunloop(?:.*\.txt)?)$/i;
 
 const NONE: CsvFile = { kind: 'none' };
 
@@ -31,7 +38,7 @@ export function useCsvFile() {
     const control = new AbortController();
     reading.current = control;
     parseInWorker({ file, chosen }, control.signal).then(
-      (parsed) => !control.signal.aborted && setState({ kind: 'ready', file: parsed }),
+      (parsed) => !control.signal.aborted && setState(stateOf(parsed)),
       (error: unknown) => {
         setState(NONE);
         tell(error instanceof FileProblem ? error.why : 'read');
@@ -40,7 +47,7 @@ export function useCsvFile() {
   }, []);
   const choose = useCallback(
     (file: File) => {
-      if (!file.name.toLowerCase().endsWith('.csv')) {
+      if (!NAMES.test(file.name)) {
         reading.current?.abort();
         setState(NONE);
         tell('name');
@@ -57,6 +64,9 @@ export function useCsvFile() {
   const forget = useCallback(() => setState(NONE), []);
   return { state, choose, readAs, forget, tellUnreadable };
 }
+
+const stateOf = (file: ParsedFile | OwnFile): CsvFile =>
+  'people' in file ? { kind: 'ready', file } : { kind: 'own', file };
 
 const tellUnreadable = () => tell('read');
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DeviceLock } from '../../data/device-lock.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { syncNow } from '../../sync/start.ts';
@@ -20,6 +20,8 @@ type Props = {
   onLogOut: () => void;
   /** Called once the server was asked. */
   onLook: () => void;
+  /** Lets a colleague carry what waits, beside saving it as a file. */
+  handOver?: ReactNode;
 };
 
 const TITLES: Readonly<Record<DeviceLock, string>> = {
@@ -36,7 +38,7 @@ function tellWhy(lock: DeviceLock, days: number): string {
 }
 
 /** Hides everything the device holds (rule 36); what waits is counted, and can be saved as a file. */
-export function LockScreen({ db, lock, days, onSignIn, onLogOut, onLook }: Props) {
+export function LockScreen({ db, lock, days, onSignIn, onLogOut, onLook, handOver }: Props) {
   const unsent = useLiveQuery(() => readUnsent(db), [db]);
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setAsked] = useState(false);
@@ -75,6 +77,7 @@ export function LockScreen({ db, lock, days, onSignIn, onLogOut, onLook }: Props
             Save what waits as a file
           </Button>
         )}
+        {handOver}
         <Button variant="bare" icon="logout" onPress={onLogOut}>
           Log out
         </Button>

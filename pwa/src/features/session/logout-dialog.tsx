@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { exportWaiting } from '../../sync/waiting.ts';
 import { syncNow } from '../../sync/start.ts';
@@ -10,10 +10,15 @@ import { saveTextFile } from '../../ui/save-text-file.ts';
 import { readUnsent, type UnsentCounts } from './read-unsent.ts';
 import type { Logout } from './use-logout.ts';
 
-type Props = { db: UserDb; logout: Logout };
+type Props = {
+  db: UserDb;
+  logout: Logout;
+  /** Lets a colleague carry what waits, beside saving it as a file. */
+  handOver?: ReactNode;
+};
 
 /** Asks what should happen to work that has not reached the server (DESIGN, Whose data). */
-export function LogoutDialog({ db, logout }: Props) {
+export function LogoutDialog({ db, logout, handOver }: Props) {
   const unsent = useLiveQuery(() => readUnsent(db), [db]);
   if (!logout.isAsking) return null;
   return (
@@ -22,12 +27,12 @@ export function LogoutDialog({ db, logout }: Props) {
       onClose={logout.cancel}
       role="alertdialog"
     >
-      <Choices db={db} logout={logout} unsent={unsent} />
+      <Choices db={db} logout={logout} handOver={handOver} unsent={unsent} />
     </Modal>
   );
 }
 
-function Choices({ db, logout, unsent }: Props & { unsent: UnsentCounts | undefined }) {
+function Choices({ db, logout, handOver, unsent }: Props & { unsent: UnsentCounts | undefined }) {
   const [isSending, setSending] = useState(false);
   const [wasTried, setTried] = useState(false);
 
@@ -66,6 +71,7 @@ function Choices({ db, logout, unsent }: Props & { unsent: UnsentCounts | undefi
       <Button variant="quiet" icon="device" onPress={() => void handleExport()}>
         Save as a file
       </Button>
+      {handOver}
       <Button variant="danger" icon="trash" onPress={() => void handleDiscard()}>
         Discard and log out
       </Button>
@@ -78,12 +84,13 @@ function Choices({ db, logout, unsent }: Props & { unsent: UnsentCounts | undefi
 
 const isDeskWork = ({ acts, conflicts }: UnsentCounts) => acts + conflicts > 0;
 
-function tellUnsent({ referrals, rejected, acts, conflicts }: UnsentCounts): string {
+function tellUnsent({ referrals, rejected, carried, acts, conflicts }: UnsentCounts): string {
   const parts = [
     ...(acts > 0 ? [`${counted(acts, 'change')} to referrals`] : []),
     ...(referrals > 0 ? [counted(referrals, 'referral')] : []),
+    ...(carried > 0 ? [`${counted(carried, 'file')} of a colleague`] : []),
   ];
-  const has = acts + referrals === 1 ? 'has' : 'have';
+  const has = acts + referrals + carried === 1 ? 'has' : 'have';
   return [
     parts.length > 0 && `${parts.join(' and ')} ${has} not reached our server.`,
     rejected > 0 && `Of these, ${rejected} could not be accepted.`,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { UnsentChoice } from '../../data/device-db.ts';
+import { countUnsent } from '../../data/find-unsent.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import { readUnsent } from './read-unsent.ts';
 
 export type Logout = ReturnType<typeof useLogout>;
 
@@ -27,7 +27,7 @@ export function useLogout(db: UserDb) {
     }
   };
   const ask = async () => {
-    if ((await readUnsent(db)).all > 0) setAsking(true);
+    if ((await countUnsent(db)) > 0) setAsking(true);
     else await leave('keep');
   };
   return { isAsking, ask, leave, cancel: () => setAsking(false) };

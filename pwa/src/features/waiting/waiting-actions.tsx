@@ -6,6 +6,7 @@ import type { SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { showToast } from '../../ui/layers/notices.ts';
+import { HandOverButton } from './hand-over-button.tsx';
 
 type Props = { db: UserDb; status: SyncStatus };
 
@@ -33,6 +34,7 @@ export function WaitingActions({ db, status: { waiting, rejected, blocked } }: P
       <Button variant="quiet" icon="download" onPress={() => void handleSave()}>
         Save as file
       </Button>
+      <HandOverButton db={db} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
 /** One entry of the queue: who is in it, one line each, and on request what happened to it when. */
 export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const { rows, savedAt, fileName } = entry;
+  const { rows, savedAt, fileName, handedAt } = entry;
   const more = rows.length - SHOWN_ROWS;
   return (
     <li>
@@ -40,7 +40,7 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
               {row.name}
             </button>
             <small>{formatShortMoment(savedAt)}</small>
-            {/* An admin's act can be taken back, but not edited. */}
+            {/* An admin's act and a colleague's file can be taken back, but not edited. */}
             {!('act' in row) && (
               <IconButton icon="edit" aria-label={`Edit ${row.name}`} onPress={() => onEdit(row)} />
             )}
@@ -52,6 +52,12 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
           </li>
         ))}
       </ul>
+      {handedAt !== undefined && (
+        <p className="muted">
+          Handed over on {formatShortMoment(handedAt)}, still waits here until it hears from the
+          server.
+        </p>
+      )}
       {more > 0 && <p className="muted">And {more} more of this file.</p>}
       {isOpen && <Timeline label={`What happened to ${rows[0]?.name}`} events={eventsOf(entry)} />}
     </li>

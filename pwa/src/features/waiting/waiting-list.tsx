@@ -9,12 +9,14 @@ import {
   restoreUnsent,
   type Removal,
 } from '../../sync/waiting.ts';
+import { readUncarried } from '../../sync/handover.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
+import { NotDelivered } from './not-delivered.tsx';
 import { SentLately } from './sent-lately.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import { WaitingEntryItem } from './waiting-entry-item.tsx';
@@ -26,13 +28,13 @@ type Props = { db: UserDb; onEdit: (row: PushRow) => void };
 export function WaitingList({ db, onEdit }: Props) {
   const held = useLiveQuery(async () => {
     // Started together, because Dexie may not track a read after an await.
-    const all = Promise.all([readWaiting(db), readSent(db), readStatus(db)]);
-    const [entries, sent, status] = await all;
-    return { entries, sent, status };
+    const all = Promise.all([readWaiting(db), readSent(db), readStatus(db), readUncarried(db)]);
+    const [entries, sent, status, uncarried] = await all;
+    return { entries, sent, status, uncarried };
   }, [db]);
   const [removed, setRemoved] = useState<Removal | undefined>();
   if (!held) return <Skeleton lines={3} label="What waits: loading" />;
-  const { entries, sent, status } = held;
+  const { entries, sent, status, uncarried } = held;
   const handleRemove = async (row: PushRow) => {
     const token = await removeUnsent(db, row.id);
     setRemoved(token);
@@ -80,6 +82,7 @@ export function WaitingList({ db, onEdit }: Props) {
       {status.waiting > shown && (
         <p className="muted">And {status.waiting - shown} more referrals after these.</p>
       )}
+      <NotDelivered files={uncarried} />
       <SentLately sent={sent} />
     </>
   );

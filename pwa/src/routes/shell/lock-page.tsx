@@ -4,6 +4,7 @@ import { OFFLINE_LOCK_DAYS } from '@sunloop/shared-types';
 import { SignInAgainDialog } from '../../features/auth/sign-in-again-dialog.tsx';
 import { LockScreen } from '../../features/session/lock-screen.tsx';
 import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
+import { HandOverButton } from '../../features/waiting/hand-over-button.tsx';
 import { useLogout } from '../../features/session/use-logout.ts';
 import { useSession } from './session-context.ts';
 import { usePageWork } from './use-page-work.ts';
@@ -23,9 +24,11 @@ export function LockPage({ lock, onLook }: { lock: DeviceLock; onLook: () => voi
         onSignIn={() => setSigningIn(true)}
         onLogOut={() => void logout.ask()}
         onLook={onLook}
+        // What an inactive account sealed is not taken.
+        handOver={lock === 'away' && <HandOverButton db={db} />}
       />
       {isSigningIn && <SignInAgainDialog user={user} onClose={() => setSigningIn(false)} />}
-      <LogoutDialog db={db} logout={logout} />
+      <LogoutDialog db={db} logout={logout} handOver={<HandOverButton db={db} />} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ReferralDialog } from '../../features/referrals/referral-dialog.tsx';
 import { MoneyLine } from '../../features/rewards/money-line.tsx';
 import { LinkDialogs } from '../../features/share/link-dialogs.tsx';
 import { OtherWays } from '../../features/share/other-ways.tsx';
+import { HandOverButton } from '../../features/waiting/hand-over-button.tsx';
 import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
 import type { Logout } from '../../features/session/use-logout.ts';
 import { referralLink } from '../../features/share/referral-link.ts';
@@ -57,7 +58,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
         />
       )}
       {search.signIn === 1 && <SignInAgainDialog user={user} onClose={onClose} />}
-      <LogoutDialog db={db} logout={logout} />
+      <LogoutDialog db={db} logout={logout} handOver={<HandOverButton db={db} />} />
     </>
   );
 }

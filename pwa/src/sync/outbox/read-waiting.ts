@@ -15,6 +15,8 @@ export interface WaitingEntry {
   savedAt: number;
   /** The file the rows came from. */
   fileName: string | undefined;
+  /** When they were handed over for somebody else to carry. */
+  handedAt: number | undefined;
   log: LogLine[];
 }
 
@@ -36,9 +38,9 @@ async function findWaiting(db: UserDb, limit: number): Promise<WaitingEntry[]> {
   ]);
   const logs = linesByRow(lines, new Set(entries.map(firstId)));
   return entries.map((entry, at) => {
-    const { key, rows, savedAt } = entry;
+    const { key, rows, savedAt, handedAt } = entry;
     const log = logs.get(firstId(entry)) ?? [];
-    return { key, rows, savedAt, fileName: uploads[at]?.fileName, log };
+    return { key, rows, savedAt, fileName: uploads[at]?.fileName, handedAt, log };
   });
 }
 

@@ -1,50 +1,97 @@
-import { csvOf, REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types';
+import { csvOf, type PushRow, REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types';
 import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import { ACTS_VERSION, type RejectedRow, type UserDb } from '../../data/user-db.ts';
+import {
+  ACTS_VERSION,
+  type ConflictRow,
+  type OutboxEntry,
+  type RejectedRow,
+  type UserDb,
+} from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
-const CSV_HEAD = [...REFERRAL_FIELDS, 'permission', 'date', 'state', 'reason'];
+const SEEN_COLUMNS = [...REFERRAL_FIELDS, 'permission', 'date', 'state', 'reason'];
+/** By these the file can be brought back: whose it is, the row's id, '2 of 7', and as JSON what has no column. */
+const OWN_COLUMNS = ['owner', 'id', 'number', 'record'];
+
+interface Line {
+  row?: PushRow | null | undefined;
+  state: 'waiting' | 'refused' | 'change' | 'conflict' | 'sent' | 'damaged';
+  reason?: string;
+  id?: string;
+  record?: unknown;
+  /** The server's word for it, which can be shown to have been given. */
+  receipt?: string | undefined;
+}
 
 /**
- * Everything unsent and refused as CSV text, safe to open in a spreadsheet. While the server does not know the session,
- * what was sent is in it, too: if it lost the account (decision 43), this device alone has it.
+ * Everything unsent and refused, and an admin's unanswered conflicts, as CSV text that is safe to open in a spreadsheet
+ * and that its owner can bring back (`restoreFile`). While the server does not know the session, what was sent is in it,
+ * too: if it lost the account (decision 43), this device alone has it.
  */
 export async function exportWaiting(db: UserDb): Promise<string> {
-  const [entries, rejected, own, { blocked }] = await withReopen(db, () =>
+  const [entries, rejected, conflicts, own, { blocked }] = await withReopen(db, () =>
     Promise.all([
       db.outbox.toArray(),
       db.rejected.toArray(),
+      db.conflicts.toArray(),
       readOwnReferrals(db),
       readSyncState(db),
     ]),
   );
   const isAll = blocked === 'sign-in';
-  const sent = isAll ? await Promise.all(own.map((row) => sentCells(db, row))) : [];
-  const waiting = entries.flatMap((entry) => {
-    if (!Array.isArray(entry.rows)) return [[...cellsOf(null), 'damaged', JSON.stringify(entry)]];
+  const sent = isAll ? await Promise.all(own.map((row) => sentLine(db, row))) : [];
+  const refused = inSavedOrder(rejected).map(refusedLine);
+  const lines = [...entries.flatMap(linesOf), ...refused, ...conflicts.map(conflictLine), ...sent];
+  const rows = lines.map((line, at) => [
+    ...cellsOf(line),
+    db.userId,
+    line.id ?? '',
+    `${at + 1} of ${lines.length}`,
+    line.record === undefined ? '' : JSON.stringify(line.record),
+    ...(isAll ? [line.receipt ?? ''] : []),
+  ]);
+  const head = [...SEEN_COLUMNS, ...OWN_COLUMNS, ...(isAll ? ['receipt'] : [])];
+  return csvOf([head, ...rows]);
+}
+
+function linesOf(entry: OutboxEntry): Line[] {
+  if (!Array.isArray(entry.rows)) return [{ state: 'damaged', reason: JSON.stringify(entry) }];
+  return entry.rows.map((row): Line => {
+    if (typeof row?.id !== 'string') return { row, state: 'damaged', reason: JSON.stringify(row) };
     // An act is about somebody referred before; as a person it would be referred when the file is uploaded.
     if (entry.v >= ACTS_VERSION) {
-      return entry.rows.map(({ name }) => [...cellsOf(null), 'change', name]);
+      return { state: 'change', reason: row.name, id: row.id, record: { v: entry.v, row } };
     }
-    return entry.rows.map((row) => [...cellsOf(row), 'waiting', '']);
+    return lineOf(row, 'waiting');
   });
-  const head = isAll ? [...CSV_HEAD, 'receipt'] : CSV_HEAD;
-  return csvOf([head, ...waiting, ...inSavedOrder(rejected).map(rejectedCells), ...sent]);
 }
 
-/** With its receipt, by which the server's word can be shown to have been given. */
-async function sentCells(db: UserDb, row: Referral): Promise<string[]> {
-  return [...cellsOf(row), 'sent', '', (await readKeptReceipt(db, row.id))?.text ?? ''];
+function lineOf(row: PushRow, state: Line['state']): Line {
+  const { permission, id } = row;
+  return { row, state, id, ...(permission !== undefined && { record: { permission } }) };
 }
 
-function rejectedCells({ row, error, raw }: RejectedRow): string[] {
-  return [...cellsOf(row), 'refused', raw ?? error];
+async function sentLine(db: UserDb, row: Referral): Promise<Line> {
+  return { ...lineOf(row, 'sent'), receipt: (await readKeptReceipt(db, row.id))?.text };
 }
 
-function cellsOf(row: RejectedRow['row']): string[] {
+function refusedLine(rejected: RejectedRow): Line {
+  const { id, row, error, raw } = rejected;
+  const own = row && { permission: row.permission };
+  return { row, state: 'refused', reason: raw ?? error, id, record: { ...rejected, row: own } };
+}
+
+const conflictLine = (conflict: ConflictRow): Line => ({
+  state: 'conflict',
+  reason: conflict.who,
+  id: conflict.id,
+  record: conflict,
+});
+
+function cellsOf({ row, state, reason = '' }: Line): string[] {
   const texts = REFERRAL_FIELDS.map((field) => row?.[field] ?? '');
-  return [...texts, row?.permission ? 'yes' : '', row?.date ?? ''];
+  return [...texts, row?.permission ? 'yes' : '', row?.date ?? '', state, reason];
 }

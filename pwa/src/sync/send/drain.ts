@@ -176,7 +176,7 @@ async function send(
 
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
   try {
-    if (entry.v >= ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
+    if (entry.v >= ACTS_VERSION) return await (await loadOthers()).sendOthers(db, entry, rows);
     const body = { referrals: rows, brief: true, briefStored: true };
     const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
     return judgeAnswer(data, rows, db.userId);
@@ -186,9 +186,9 @@ async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<V
   }
 }
 
-/** Only an admin's queue needs this code; failing to load it now is not a lasting failure. */
-function loadActs() {
-  return import('../acts/send-acts.ts').catch(notLoaded);
+/** Few queues need this code; failing to load it now is not a lasting failure. */
+function loadOthers() {
+  return import('./send-others.ts').catch(notLoaded);
 }
 
 /**

@@ -1,0 +1,77 @@
+import { foldArrived } from '../../data/own-referrals.ts';
+import { noteSave } from '../../data/storage/health.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { finishDiscard } from '../session/session.ts';
+import { putEntries, toEntries } from './enqueue.ts';
+import { askToPersist } from './persist.ts';
+import type { UnsentFile } from './read-unsent-file.ts';
+
+/** How many lines of a file came back: rows to send, refused ones and conflicts for the person; the rest was here. */
+export interface Restored {
+  queued: number;
+  refused: number;
+  conflicts: number;
+  alreadyThere: number;
+}
+
+/**
+ * Brings back what a file of this user holds, in one transaction: what waited is sent under the ids it had, so that it
+ * arrives once, whichever device sends it; refused rows and conflicts wait for the person again. What is here already
+ * is left as it is. Throws `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restored> {
+  if (file.owner !== db.userId) throw new Error('The file belongs to somebody else.');
+  await finishDiscard(db.userId);
+  const savedAt = Date.now();
+  const tables = [
+    db.outbox,
+    db.rejected,
+    db.conflicts,
+    db.referrals,
+    db.arrived,
+    db.doneActs,
+    db.sync,
+  ];
+  const save = () =>
+    db.transaction('rw', tables, async () => {
+      await foldArrived(db);
+      const isHere = await whatIsHere(db);
+      const rows = file.rows.filter(({ id }) => !isHere(id));
+      const others = file.others.filter(({ rows: [row] }) => row && !isHere(row.id));
+      const refused = file.refused.filter(({ id }) => !isHere(id));
+      const asked = new Set(await db.conflicts.toCollection().primaryKeys());
+      const conflicts = file.conflicts.filter(({ id }) => !asked.has(id));
+      const made = others.map((other) => ({ ...other, savedAt, attempts: 0 }));
+      await putEntries(db, [...toEntries(rows, savedAt), ...made]);
+      await db.rejected.bulkPut(refused);
+      await db.conflicts.bulkPut(conflicts);
+      return {
+        queued: rows.length + others.length,
+        refused: refused.length,
+        conflicts: conflicts.length,
+      };
+    });
+  const restored = await noteSave(withReopen(db, save));
+  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+  const total = file.rows.length + file.others.length + file.refused.length + file.conflicts.length;
+  const { queued, refused, conflicts } = restored;
+  return { ...restored, alreadyThere: total - queued - refused - conflicts };
+}
+
+/** Tells by its id what waits, was refused, is stored or was done for this device. */
+async function whatIsHere(db: UserDb): Promise<(id: string) => boolean> {
+  const [entries, rejected, stored, done] = await Promise.all([
+    db.outbox.toArray(),
+    db.rejected.toCollection().primaryKeys(),
+    db.referrals.toCollection().primaryKeys(),
+    db.doneActs.toArray(),
+  ]);
+  const waiting = entries.flatMap(({ rows }) =>
+    Array.isArray(rows) ? rows.map((row) => row?.id) : [],
+  );
+  const ids = [...waiting, ...rejected, ...stored, ...done.map(({ key }) => key)];
+  const here = new Set(ids);
+  return (id) => here.has(id);
+}
