@@ -1,7 +1,14 @@
 import { randomFrom } from './random.ts';
 
 /** What is killed, and how. */
-export const KILL_KINDS = ['browser', 'server', 'postgres', 'before-answer', 'one-of-two'] as const;
+export const KILL_KINDS = [
+  'browser',
+  'server',
+  'postgres',
+  'before-answer',
+  'one-of-two',
+  'courier',
+] as const;
 export type KillKind = (typeof KILL_KINDS)[number];
 
 /** Whose process ends by SIGKILL. */
@@ -35,12 +42,13 @@ export function planKill(kind: KillKind, seed: number, rows: number): KillPlan {
 }
 
 function victimOf(kind: KillKind, drawn: Victim): Victim {
-  if (kind === 'before-answer') return drawn;
+  if (kind === 'before-answer' || kind === 'courier') return drawn;
   return kind === 'one-of-two' ? 'server' : kind;
 }
 
 /** The moment in words. */
 export function momentOf({ kind, victim, push, delayMs }: KillPlan): string {
+  if (kind === 'courier') return `${victim}, ${delayMs} ms after a courier’s request`;
   if (kind === 'before-answer') return `${victim}, answer ${push} on its way`;
   return `${victim}, ${delayMs} ms after request ${push}`;
 }

@@ -10,11 +10,11 @@ import type { KillWorld } from './kill-world.ts';
 import { type Queued, queueRows } from './queue-rows.ts';
 
 /** A device that lost its server for some seconds has finished its pauses well before this. */
-const RECOVERED_WITHIN = { timeout: 120_000 };
+export const RECOVERED_WITHIN = { timeout: 120_000 };
 
-type KillOutcome = Omit<FinishedRun, 'kind'>;
+export type KillOutcome = Omit<FinishedRun, 'kind'>;
 
-interface Run {
+export interface Run {
   readonly world: KillWorld;
   readonly device: Device;
   readonly person: Person;
@@ -85,9 +85,9 @@ async function orAllSent(met: Promise<void>, page: Page): Promise<void> {
   if (isOver) throw new Error('all was sent before the moment of the kill');
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function kill({ world, device, plan }: Run): Promise<void> {
+export function kill({ world, device, plan }: Run): Promise<void> {
   switch (plan.victim) {
     case 'browser':
       return device.kill();
@@ -98,7 +98,7 @@ function kill({ world, device, plan }: Run): Promise<void> {
   }
 }
 
-async function restart({ world, device, plan }: Run): Promise<void> {
+export async function restart({ world, device, plan }: Run): Promise<void> {
   switch (plan.victim) {
     case 'browser':
       await device.open('/referrals');
@@ -112,7 +112,7 @@ async function restart({ world, device, plan }: Run): Promise<void> {
 }
 
 /** Returns whether the person had to sign in for it, which is only allowed if the browser lost its cookie. */
-async function untilAllSent({ device: { page }, person, plan }: Run): Promise<boolean> {
+export async function untilAllSent({ device: { page }, person, plan }: Run): Promise<boolean> {
   const chip = connection(page);
   const mayAsk = plan.victim === 'browser';
   await expect(chip).toHaveText(mayAsk ? /^(All sent|Sign in)/ : 'All sent', RECOVERED_WITHIN);
@@ -128,13 +128,22 @@ async function untilAllSent({ device: { page }, person, plan }: Run): Promise<bo
  * Expects every row once, with its own id, belonging to this person and nobody else, and the same on the
  * device.
  */
-async function expectAllThere({
-  world,
-  device: { page },
-  person,
-  plan,
-  queued,
-}: Run): Promise<void> {
+export async function expectAllThere(run: Run): Promise<void> {
+  await expectStored(run);
+  const {
+    device: { page },
+    person,
+    plan,
+  } = run;
+  for (const table of ['outbox', 'rejected']) {
+    expect(await readTable(page, `referrals-${person.id}`, table), table).toEqual([]);
+  }
+  const total = `${plan.rows.toLocaleString('en-US')} referrals`;
+  await expect(page.getByRole('main').getByText(total, { exact: true })).toBeVisible();
+}
+
+/** The server's half of it. */
+export async function expectStored({ world, person, queued }: Run): Promise<void> {
   const { ids, word } = queued;
   const stored = await world.app.sql<{ id: string; userId: string }>(
     `select id, user_id as "userId" from referrals
@@ -143,9 +152,4 @@ async function expectAllThere({
   );
   expect(stored.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   expect(new Set(stored.map(({ userId }) => userId))).toEqual(new Set([person.id]));
-  for (const table of ['outbox', 'rejected']) {
-    expect(await readTable(page, `referrals-${person.id}`, table), table).toEqual([]);
-  }
-  const total = `${plan.rows.toLocaleString('en-US')} referrals`;
-  await expect(page.getByRole('main').getByText(total, { exact: true })).toBeVisible();
 }

@@ -1,4 +1,5 @@
 import { test as base, type TestInfo } from 'playwright/test';
+import { runCourierKill } from './courier-kill.ts';
 import { KILL_KINDS, type KillPlan, momentOf, planKill } from './kill-plan.ts';
 import { runKill } from './kill-run.ts';
 import { OUTCOME } from './kill-summary.ts';
@@ -41,7 +42,7 @@ async function testKill(world: KillWorld, plan: KillPlan, testInfo: TestInfo): P
   testInfo.slow();
   const what = `${plan.kind}, seed ${plan.seed}: ${momentOf(plan)}`;
   console.log(what);
-  const outcome = await runKill(world, plan);
+  const outcome = await (plan.kind === 'courier' ? runCourierKill : runKill)(world, plan);
   const { recoveredMs, answered, inFlight } = outcome;
   const stand = `${answered} requests were answered, ${inFlight} on their way`;
   console.log(`${what}: ${stand}; all sent after ${(recoveredMs / 1000).toFixed(1)} s`);
