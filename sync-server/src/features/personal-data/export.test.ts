@@ -1,4 +1,4 @@
-import { PersonExport, routes } from '@sunloop/shared-types';
+import { PersonExport, readReceipt, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -189,4 +189,14 @@ test('a list that is too long is named, and its newest rows are included', async
   expect(all.leftOut).toEqual(expect.arrayContaining(['referrals', 'rewards', 'events']));
   expect(all.leftOut).not.toContain('quotes');
   expect(all.referrals.map(({ id }) => id)).toEqual([person.openId]);
+});
+
+test('the newest receipts are included, and those left out are named', async () => {
+  const em = server.database.orm.em.fork();
+  const actor = { userId: person.user.id, role: 'customer', ipAddress: '', place: '' } as const;
+  const input = { id: person.user.id, isDelivery: true, maxRows: 1 };
+  const { text } = await exportPerson(em, { ...actor, userAgent: null }, input);
+  const { receipts, leftOut } = v.parse(PersonExport, JSON.parse(text));
+  const ids = receipts.map((receipt) => readReceipt(receipt)?.receipt.referralId);
+  expect([ids, leftOut.includes('receipts')]).toEqual([[person.openId], true]);
 });

@@ -32,7 +32,9 @@ export async function exportPerson(
       maxRows,
     });
     // Those that were never asked for are made now, which a HEAD must not do.
-    const receipts = isDelivery ? await findReceipts(tx, id) : { texts: [], isCut: false };
+    const receipts = isDelivery
+      ? await findReceipts(tx, { id, maxRows })
+      : { texts: [], isCut: false };
     const isLonger = ({ count }: List) => count > maxRows;
     const head = {
       exportedAt: new Date().toISOString(),
@@ -86,14 +88,19 @@ async function findExpected(
 /** Each is signed for the file, which takes a tenth of a millisecond. */
 const RECEIPTS_MAX = 2000;
 
-async function findReceipts(tx: SqlEntityManager, userId: string) {
+/** The receipts of the newest referrals, and whether there are more referrals. */
+async function findReceipts(
+  tx: SqlEntityManager,
+  { id: userId, maxRows }: { id: string; maxRows: number },
+) {
+  const most = Math.min(maxRows, RECEIPTS_MAX);
   const rows = await tx.execute<{ id: string }[]>(
-    `select id from referrals where user_id = ? order by created_at desc, id desc limit ${RECEIPTS_MAX + 1}`,
-    [userId],
+    `select id from referrals where user_id = ? order by created_at desc, id desc limit ?`,
+    [userId, most + 1],
   );
-  const ids = rows.slice(0, RECEIPTS_MAX).map(({ id }) => id);
+  const ids = rows.slice(0, most).map(({ id }) => id);
   const { receipts: texts } = await giveReceipts(tx, { userId, role: 'customer' }, ids);
-  return { texts, isCut: rows.length > RECEIPTS_MAX };
+  return { texts, isCut: rows.length > most };
 }
 
 interface List {
