@@ -33,11 +33,13 @@ const ledgerOf = (app: AppProcess, { id }: Person) =>
     [id],
   );
 
-/** Sets the open referral to completed, as its details offer it. */
-async function completeShown(page: Page): Promise<void> {
-  await choose(page.getByLabel('Status'), 'Completed');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.locator('.badge').first()).toHaveText('Completed');
+/** Sets the referral whose details are open to completed, and waits until the server has done so. */
+async function completeShown(page: Page, app: AppProcess, id: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await choose(dialog.getByLabel('Status'), 'Completed');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  const status = () => app.sql('select status from referrals where id = $1', [id]);
+  await expect.poll(status).toEqual([{ status: 'completed' }]);
 }
 
 /** What a person reads in the details of their friend. */
@@ -63,7 +65,7 @@ test('A person whom two referred is one case: one press decides who is paid, and
     .getByRole('cell');
   await expect(heads).toHaveText([person.username, other.username]);
   await expect(
-    part(page).getByRole('list', { name: `History by ${person.username}` }),
+    part(page).getByRole('list', { name: `What happened to the one by ${person.username}` }),
   ).toContainText('Received');
   await expectDeskAccessible(page, 'a case');
 
@@ -74,9 +76,9 @@ test('A person whom two referred is one case: one press decides who is paid, and
     'In full',
     'Nothing',
   ]);
-  await completeShown(page);
+  await completeShown(page, app, secondId);
   await page.goto(`/admin?panel=referrals&id=${firstId}`);
-  await completeShown(page);
+  await completeShown(page, app, firstId);
   expect(await ledgerOf(app, person)).toEqual([{ amount: '$300' }]);
   expect(await ledgerOf(app, other)).toEqual([]);
 
@@ -90,7 +92,7 @@ test('A person whom two referred is one case: one press decides who is paid, and
     '1/2 of the reward',
   ]);
   const history = page.getByRole('list', { name: 'History', exact: true });
-  await expect(history.getByText('Decided who is paid')).toHaveCount(2);
+  await expect(history.getByText(/^Decided: paid/)).toHaveCount(2);
   expect(await ledgerOf(app, person)).toEqual(
     ['$300', '-$300', '$150'].map((amount) => ({ amount })),
   );
@@ -113,6 +115,7 @@ test('On a phone the case scrolls by itself, and who is not paid reads it in the
   const { friend, firstId } = await referTwice(app, person, other);
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, app.admin, `/admin?panel=referrals&id=${firstId}`);
+  await expect(choice(page, 'They are different people')).toBeVisible();
   await expectFits(page, 'a case on a phone');
   for (const button of await part(page).getByRole('button').all()) {
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
