@@ -49,12 +49,13 @@ test('an open case says whom the rule would pay and why, and one press pays them
   expect(onDecide).toHaveBeenCalledWith({ people: 'same', of: idsOf(members), paid });
 });
 
-test('a split is between the first referral of each referrer', async () => {
+test('a referrer who has two referrals of the person is offered once', async () => {
   const members = [aMember('Maya'), aMember('Omar')];
   const again = aMember('Maya');
   const userId = members[0]?.referral.userId ?? '';
   const all = [...members, { ...again, referral: { ...again.referral, userId } }];
   const onDecide = show(all);
+  expect(screen.getAllByRole('button', { name: 'Same person: pay Maya' })).toHaveLength(1);
   await press('Same person: pay each half');
   expect(onDecide).toHaveBeenCalledWith({ people: 'same', of: idsOf(all), paid: idsOf(members) });
 });

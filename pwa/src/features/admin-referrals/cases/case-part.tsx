@@ -76,7 +76,7 @@ function SamePerson({ found, onDecide, choices, proposed }: SameProps) {
     void onDecide({ people: 'same', of: [...choices.same], paid: [...paid] });
   const isProposed = (id: string) => proposed.length === 1 && proposed.includes(id);
   const able = found.members
-    .filter(({ referral }) => choices.same.includes(referral.id))
+    .filter(({ referral }) => choices.payable.includes(referral.id))
     .toSorted(
       (one, other) => Number(isProposed(other.referral.id)) - Number(isProposed(one.referral.id)),
     );
@@ -84,11 +84,11 @@ function SamePerson({ found, onDecide, choices, proposed }: SameProps) {
     <Button
       key="split"
       variant={proposed.length > 1 ? 'primary' : 'quiet'}
-      onPress={() => pay(choices.split)}
+      onPress={() => pay(choices.payable)}
     >
-      {choices.split.length === 2
+      {choices.payable.length === 2
         ? 'Same person: pay each half'
-        : `Same person: split in ${choices.split.length}`}
+        : `Same person: split in ${choices.payable.length}`}
     </Button>
   );
   const alone = able.map(({ referral: { id, referrerName } }) => (
@@ -96,7 +96,7 @@ function SamePerson({ found, onDecide, choices, proposed }: SameProps) {
       Same person: pay {isolate(referrerName)}
     </Button>
   ));
-  if (choices.split.length < 2) return alone;
+  if (choices.payable.length < 2) return alone;
   return proposed.length > 1 ? [split, ...alone] : [...alone, split];
 }
 

@@ -32,11 +32,11 @@ export interface Choices {
   readonly different: readonly string[];
   /** For 'they are one person': all but those of a person of their own. */
   readonly same: readonly string[];
-  /** The first referral of each referrer, between whom the reward can be split. */
-  readonly split: readonly string[];
+  /** The first referral of each referrer, or the proposed one: each can be paid alone, or the reward split between them. */
+  readonly payable: readonly string[];
 }
 
-export function choicesOf({ members, isPaidElsewhere }: ReferralCase): Choices {
+export function choicesOf({ members, isPaidElsewhere, proposal }: ReferralCase): Choices {
   const idsOf = (some: readonly CaseMember[]) => some.map(({ referral }) => referral.id);
   const undecided = members.filter(({ isDecided }) => !isDecided);
   const joined = isPaidElsewhere ? undecided : members.filter((member) => !isApart(member));
@@ -45,7 +45,10 @@ export function choicesOf({ members, isPaidElsewhere }: ReferralCase): Choices {
   return {
     different: idsOf(undecided.length > 0 ? undecided : members),
     same: idsOf(same),
-    split: [...byReferrer.values()].flatMap(([first]) => first?.referral.id ?? []),
+    payable: [...byReferrer.values()].flatMap((own) => {
+      const proposed = own.find(({ referral }) => proposal?.paid.includes(referral.id));
+      return (proposed ?? own[0])?.referral.id ?? [];
+    }),
   };
 }
 
