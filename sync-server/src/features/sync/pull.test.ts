@@ -99,7 +99,7 @@ test('no other customer sees a customer’s changes, and an admin sees all of th
   const { username: referrerName, email: referrerEmail } = person.user;
   expect(await pullSettled(device)).toMatchObject({ upserts: [], deletes: [] });
   expect((await pullSettled(desk)).upserts).toEqual([
-    { ...referral, permissionAt: null, referrerName, referrerEmail },
+    { ...referral, permissionAt: null, share: null, referrerName, referrerEmail },
   ]);
   await admin.client.call(routes.deleteReferral, { params: { id: referral.id } });
   expect(await pullSettled(device)).toMatchObject({ upserts: [], deletes: [] });
