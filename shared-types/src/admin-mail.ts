@@ -11,7 +11,10 @@ export type MessageState = v.InferOutput<typeof MessageState>;
 export const OutgoingMessage = v.object({
   id: Id,
   kind: v.string(),
+  /** An address, or the push service of a device. */
   to: v.string(),
+  /** Whether it is shown on a device; not told by older servers. */
+  isPush: v.optional(v.boolean()),
   /** Null until a forgotten password is looked up, when it is sent. */
   userId: v.nullable(Id),
   username: v.nullable(v.string()),
@@ -54,6 +57,8 @@ export const MailState = v.object({
   fault: v.nullable(v.string()),
   waiting: v.number(),
   failed: v.number(),
+  /** That are told of news by notifications; not told by older servers. */
+  devices: v.optional(v.number()),
 });
 export type MailState = v.InferOutput<typeof MailState>;
 

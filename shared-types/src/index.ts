@@ -44,6 +44,7 @@ export * from './mail-routes.ts';
 export * from './mail.ts';
 export * from './money.ts';
 export * from './name-browser.ts';
+export * from './notifications.ts';
 export * from './open-rungs.ts';
 export * from './own-ladder.ts';
 export * from './pages.ts';

@@ -96,6 +96,8 @@ export const PersonExport = v.object({
       startedAt: Timestamp,
       lastUsedAt: Timestamp,
       expiresAt: Timestamp,
+      /** The push service by which this device is told of news; null if it is not. */
+      notifiedBy: text,
     }),
   ),
   /** What their devices told of themselves. */

@@ -16,6 +16,7 @@ import { lostReportRoutes } from './lost-report.ts';
 import { handoverRoutes } from './handover.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { notificationRoutes } from './notifications.ts';
 import { passkeyRoutes } from './passkey.ts';
 import { policyReportRoutes } from './policy-report.ts';
 import { programmeRoutes } from './programme-routes.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...accountRoutes,
   ...exportRoutes,
   ...mailRoutes,
+  ...notificationRoutes,
   ...linkRoutes,
   ...customerRoutes,
   ...sharedNoteRoutes,

@@ -12,6 +12,7 @@ test('Without variables the settings are the documented defaults', () => {
     databaseUrl: undefined,
     databaseReadUrls: [],
     isDatabasePrepared: true,
+    mayPushPrivately: false,
     workers: 1,
     dataDir: '.data',
     backup: { key: undefined, nightly: undefined },

@@ -57,6 +57,9 @@ const Origin = v.pipe(
   v.transform((text) => new URL(text).origin),
 );
 
+const flag = (usual: 'true' | 'false') =>
+  v.optional(v.picklist(['true', 'false'], 'must be true or false'), usual);
+
 const Variables = v.object({
   PORT: wholeNumber(portMax, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -68,7 +71,8 @@ const Variables = v.object({
   ADMIN_EMAIL: v.optional(Email, 'admin@localhost'),
   ADMIN_PASSWORD: v.optional(NewPassword),
   PUBLIC_ORIGIN: v.optional(Origin),
-  DATABASE_PREPARED: v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'true'),
+  DATABASE_PREPARED: flag('true'),
+  PUSH_TO_PRIVATE_HOSTS: flag('false'),
   TRUST_PROXY: wholeNumber(proxiesMax, '0'),
   METRICS_TOKEN: v.optional(v.string()),
   SMTP_URL: v.optional(v.string()),
@@ -120,6 +124,8 @@ const Settings = v.pipe(
     metricsToken: env.METRICS_TOKEN,
     /** Where messages are sent, or what is wrong with these settings; absent: no messages. */
     mail: readMailSettings(env.SMTP_URL, env.MAIL_FROM),
+    /** Whether notifications may go to push services at private addresses. */
+    mayPushPrivately: env.PUSH_TO_PRIVATE_HOSTS === 'true',
     /** By whom people sign in, or what is wrong with these settings; absent: by password only. */
     sso: readSsoSettings(env),
     backup: backupsOf(env),

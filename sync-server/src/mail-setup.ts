@@ -16,10 +16,12 @@ export function mailSetup(
   { sessionKeys: keys, keepsMail = false }: MailOptions,
 ): MailSetup {
   const origin = env.publicOrigin ?? localOrigin(env.host, env.port);
-  if (env.mail === undefined && !keepsMail) return {};
-  if (env.mail === undefined) return { mail: { origin, keys, from: KEPT_FROM } };
-  if ('fault' in env.mail) return env.mail;
-  return { mail: { origin, keys, ...env.mail } };
+  const base = { origin, keys, from: KEPT_FROM };
+  const push = { ...base, mayBePrivate: env.mayPushPrivately };
+  if (env.mail === undefined) return keepsMail ? { mail: base, push } : { push };
+  if ('fault' in env.mail) return { ...env.mail, push };
+  const mail = { ...base, ...env.mail };
+  return { mail, push: { ...push, from: mail.from } };
 }
 
 /** The address of a server that listens there, for whoever sits before it. */

@@ -1,7 +1,7 @@
 import { CENTS_PER_DOLLAR } from '@sunloop/shared-types';
 import type { Orm } from '../db/orm.ts';
 import { TODAY } from '../db/query/today.ts';
-import { hasMail } from '../features/mail/mail-state.ts';
+import { waysOf } from '../features/mail/mail-state.ts';
 import { tellAdmins } from '../features/mail/tell/tell.ts';
 import { findAdminStats } from '../features/stats/queries.ts';
 
@@ -18,7 +18,7 @@ const DAY = `
 /** Tells admins once a day what waits for them, if anything does. Several processes may run it at once. */
 export async function summarizeDay(orm: Orm, fromHour = FROM_HOUR): Promise<void> {
   const em = orm.em.fork();
-  if (!hasMail(em)) return;
+  if (!waysOf(em)) return;
   const [today] = await em.execute<{ day: string; isDue: boolean }[]>(DAY, { fromHour });
   if (!today?.isDue) return;
   const { work, totalOwed = 0 } = await findAdminStats(em);

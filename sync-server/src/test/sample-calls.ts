@@ -149,6 +149,9 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     askConfirmation: nothing,
     ownMail: nothing,
     switchMail: { body: { kind: 'friend_moved', isOn: false } },
+    ownNotifications: nothing,
+    turnNotificationsOn: { body: subscription },
+    turnNotificationsOff: nothing,
     addReferral: { body: { ...person(), id: world.referralId } },
     listReferrals: nothing,
     pullReferrals: { query: { since: '' } },
@@ -251,6 +254,12 @@ const newCredential = {
 };
 /** Of no link. */
 const token = 'x'.repeat(43);
+const subscription = {
+  endpoint: 'https://push.example/device',
+  p256dh: 'B'.repeat(87),
+  auth: 'B'.repeat(22),
+  serverKey: 'B'.repeat(87),
+};
 const person = () => ({ name: 'Hidden Friend', email: `${randomUUID()}@hidden.example` });
 const act = (id: string) => ({ act: 'status', id, status: 'in_progress', expected: 'submitted' });
 const userBody = () => {

@@ -24,6 +24,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.join_sso': 'Joined single sign-on',
   'user.role_by_sso': 'Got another role by single sign-on',
   'user.switch_mail': 'Chose which messages come',
+  'user.switch_notifications': 'Chose whether a device shows news',
   'user.end_sessions': 'Ended sessions',
   'passkey.add': 'Added a passkey',
   'passkey.rename': 'Renamed a passkey',

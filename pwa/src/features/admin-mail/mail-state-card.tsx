@@ -27,7 +27,7 @@ type Props = {
 
 /** Who sends this server's mail, whether that works, and what is sent when. */
 export function MailStateCard({ state, onTest }: Props) {
-  const { mode, sender, server, fault, waiting, failed } = state;
+  const { mode, sender, server, fault, waiting, failed, devices = 0 } = state;
   const none = 'None';
   return (
     <Card title="Mail">
@@ -43,6 +43,7 @@ export function MailStateCard({ state, onTest }: Props) {
           ['Mail server', server ?? none],
           ['Waiting', waiting.toLocaleString('en-US')],
           ['Failed', failed.toLocaleString('en-US')],
+          ['Devices with notifications', devices.toLocaleString('en-US')],
         ]}
       />
       {mode === 'send' && <Trial onTest={onTest} />}

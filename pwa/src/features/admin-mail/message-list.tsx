@@ -31,8 +31,9 @@ function MessageItem({
   onRead,
   canSend,
 }: Acts & { message: OutgoingMessage }) {
-  const { kind, to, username, state, reason } = message;
+  const { kind, username, state, reason, isPush = false } = message;
   const label = kindLabel(kind);
+  const to = isPush ? `a device, by ${message.to}` : message.to;
   const named = `${label} to ${to}`;
   return (
     <article className="message" aria-label={named}>
@@ -58,7 +59,7 @@ function MessageItem({
             Read
           </Button>
         )}
-        {state !== 'kept' && canSend && (
+        {state !== 'kept' && (canSend || isPush) && (
           <Button
             size="sm"
             variant="quiet"

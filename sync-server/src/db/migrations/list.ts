@@ -55,6 +55,7 @@ import { Migration054ServerKeys } from './054-server-keys.ts';
 import { Migration055Receipts } from './055-receipts.ts';
 import { Migration058FirstCome } from './058-first-come.ts';
 import { Migration060DeviceReports } from './060-device-reports.ts';
+import { Migration062PushSubscriptions } from './062-push-subscriptions.ts';
 import { Migration064HandoverGeneration } from './064-handover-generation.ts';
 
 /** What migrations need of the features, which they do not import. */
@@ -121,6 +122,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '055-receipts', class: Migration055Receipts },
   { name: '058-first-come', class: Migration058FirstCome },
   { name: '060-device-reports', class: Migration060DeviceReports },
+  { name: '062-push-subscriptions', class: Migration062PushSubscriptions },
   { name: '064-handover-generation', class: Migration064HandoverGeneration },
 ];
 

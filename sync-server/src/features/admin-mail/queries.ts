@@ -18,12 +18,13 @@ import {
 } from '../../db/query/keyset.ts';
 import { noSuchPlace, notFound } from '../../http/errors.ts';
 import { composeMessage } from '../mail/compose.ts';
+import { RECIPIENT } from '../mail/devices/recipient.ts';
 import { mailFaultOf, mailOf } from '../mail/mail-state.ts';
 
 const NEWEST: Sort = { key: 'created_at', type: 'time', isDescending: true };
 
 const MESSAGE = `
-  m.id, m.kind, m.recipient as "to", m.user_id as "userId", u.username, m.state, m.tries, m.reason,
+  m.id, m.kind, ${RECIPIENT} as "to", m.subscription_id is not null as "isPush", m.user_id as "userId", u.username, m.state, m.tries, m.reason,
   ${isoTime('m.created_at', 'createdAt')}, ${isoTime('m.settled_at', 'settledAt')},
   ${isoTime(`case when m.state = 'waiting' then m.due_at end`, 'dueAt')}`;
 const FROM = 'outgoing_messages m left join users u on u.id = m.user_id';
@@ -84,12 +85,13 @@ async function findLetter(
 
 const COUNT = `
   select (count(*) filter (where state = 'waiting'))::int as waiting,
-    (count(*) filter (where state = 'failed'))::int as failed
+    (count(*) filter (where state = 'failed'))::int as failed,
+    (select count(*) from push_subscriptions)::int as devices
   from outgoing_messages where state in ('waiting', 'failed')`;
 
 /** Whether messages are sent, by whom, and how many wait or failed. */
 export async function findMailState(em: SqlEntityManager): Promise<MailState> {
-  const [counts] = await em.execute<Pick<MailState, 'waiting' | 'failed'>[]>(COUNT);
+  const [counts] = await em.execute<Pick<MailState, 'waiting' | 'failed' | 'devices'>[]>(COUNT);
   if (!counts) throw new Error('the counts have no row');
   const mail = mailOf(em);
   const { smtpUrl, from } = mail ?? {};

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { MailTestAnswer, OutgoingMessage } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { mailOff, notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { drawLetter } from '../mail/letters/letter.ts';
-import { requireMail } from '../mail/mail-state.ts';
+import { requireMail, waysOf } from '../mail/mail-state.ts';
 import { faultOf, post } from '../mail/transport.ts';
 import { requireUser } from '../users/service.ts';
 import { requireMessage } from './queries.ts';
@@ -21,7 +21,7 @@ export async function sendAgain(
   actor: Actor,
   id: string,
 ): Promise<OutgoingMessage> {
-  requireMail(em);
+  if (!waysOf(em)) throw mailOff();
   return em.transactional(async (tx) => {
     const found = await tx.execute<object[]>(AGAIN, [id]);
     if (found.length === 0) throw notFound('There is no such message');

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { MailKind } from '@sunloop/shared-types';
 import * as account from './letters/account.ts';
-import type { Write } from './letters/content.ts';
+import type { Content, Write } from './letters/content.ts';
 import * as friends from './letters/friends.ts';
 import { type Block, drawLetter, type DrawnLetter } from './letters/letter.ts';
 import * as office from './letters/office.ts';
@@ -37,17 +37,26 @@ export interface ComposedMessage extends DrawnLetter {
   readonly mailOff: string | undefined;
 }
 
+/** What a message says as things stand now; `ended` and undefined as `Write` says. */
+export async function writeContent(
+  em: SqlEntityManager,
+  mail: Mail,
+  { kind, userId, recipient, data }: StoredMessage & { readonly userId: string },
+): Promise<Content | 'ended' | undefined> {
+  const sql = 'select username from users where id = ? and erased_at is null';
+  const [user] = await em.execute<{ username: string }[]>(sql, [userId]);
+  return user && WRITE[kind]({ em, mail, userId, recipient, data, ...user });
+}
+
 /** The text of a message as things stand now; `ended` and undefined as `Write` says. */
 export async function composeMessage(
   em: SqlEntityManager,
   mail: Mail,
-  { kind, userId, recipient, data }: StoredMessage & { readonly userId: string },
+  message: StoredMessage & { readonly userId: string },
 ): Promise<ComposedMessage | 'ended' | undefined> {
-  const sql = 'select username from users where id = ? and erased_at is null';
-  const [user] = await em.execute<{ username: string }[]>(sql, [userId]);
-  if (!user) return undefined;
-  const content = await WRITE[kind]({ em, mail, userId, recipient, data, ...user });
+  const content = await writeContent(em, mail, message);
   if (content === 'ended' || content === undefined) return content;
+  const { kind, userId } = message;
   const mailOff = mailOffLink(mail, userId, kind);
   return { ...drawLetter({ ...content, footer: footerOf(mail, mailOff) }), mailOff };
 }

@@ -18,29 +18,50 @@ export interface Sender {
   readonly address: string;
 }
 
+/** How this process tells devices of news. */
+export interface Push extends Omit<Mail, 'smtpUrl'> {
+  /** Also to push services at private addresses, such as one of the operator's own. */
+  readonly mayBePrivate: boolean;
+  /** The certificate of a push service that nobody vouches for. */
+  readonly ca?: string;
+}
+
 export interface MailSetup {
-  /** Absent: there are no messages. */
+  /** Absent: no mail is sent. */
   readonly mail?: Mail | undefined;
+  /** Absent: no device is told of anything. */
+  readonly push?: Push | undefined;
   /** What is wrong with the settings, for the operator. */
   readonly fault?: string | undefined;
 }
 
 const setups = new WeakMap<object, MailSetup>();
 
-/** Sets for all EntityManagers of a database whether messages are written to it; without it none are. */
+/** Sets for all EntityManagers of a database which messages are written to it; without it none are. */
 export function setUpMail(em: SqlEntityManager, setup: MailSetup): void {
   setups.set(em.config, setup);
 }
 
-/** How messages are dealt with; undefined if there are none. */
+/** How mail is dealt with; undefined if there is none. */
 export function mailOf(em: SqlEntityManager): Mail | undefined {
   return setups.get(em.config)?.mail;
 }
 
-/** Whether messages are written at all. */
+/** How devices are told of news; undefined if they are not. */
+export function pushOf(em: SqlEntityManager): Push | undefined {
+  return setups.get(em.config)?.push;
+}
+
+/** By which ways messages go; undefined if none are written at all. */
+export function waysOf(em: SqlEntityManager): { mail: boolean; push: boolean } | undefined {
+  const ways = { mail: hasMail(em), push: pushOf(em) !== undefined };
+  return ways.mail || ways.push ? ways : undefined;
+}
+
+/** Whether mail is sent. */
 export const hasMail = (em: SqlEntityManager) => mailOf(em) !== undefined;
 
-/** How messages are dealt with; throws 409 `mail_off` if there are none. */
+/** How mail is dealt with; throws 409 `mail_off` if there is none. */
 export function requireMail(em: SqlEntityManager): Mail {
   const mail = mailOf(em);
   if (!mail) throw mailOff();

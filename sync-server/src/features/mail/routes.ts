@@ -1,13 +1,15 @@
-import { MAIL_KINDS, mailRoutes as table } from '@sunloop/shared-types';
+import { MAIL_KINDS, mailRoutes as table, notificationRoutes } from '@sunloop/shared-types';
 import type { Orm } from '../../db/orm.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { clientOf, type Middleware, type RequestContext } from '../../http/context.ts';
+import { sessionKeyOf } from '../../http/session/session.ts';
 import { drawTextPage } from '../landing/page.ts';
+import { findNotifications, turnOff, turnOn } from './devices/devices.ts';
 import { MAIL_OFF_PATH, readMailOff } from './mail-off.ts';
 import { mailOf } from './mail-state.ts';
 import { changeOwnMail, findOwnMail } from './own-mail.ts';
 
-/** Which messages a person gets. */
+/** Which messages a person gets, and whether the device they ask from is told of them. */
 export function mailRoutes(bindings: Bindings): void {
   bindings.bind(table.ownMail, async ({ ctx, actor }) => {
     return reply(200, await findOwnMail(ctx.state.em, actor.userId));
@@ -17,6 +19,20 @@ export function mailRoutes(bindings: Bindings): void {
     const { userId } = actor;
     await changeOwnMail(ctx.state.em, actor, { userId, kind, isOn });
     return reply(200, await findOwnMail(ctx.state.em, userId));
+  });
+
+  bindings.bind(notificationRoutes.ownNotifications, async ({ ctx }) => {
+    return reply(200, await findNotifications(ctx.state.em, sessionKeyOf(ctx)));
+  });
+
+  bindings.bind(notificationRoutes.turnNotificationsOn, async ({ ctx, actor, body }) => {
+    await turnOn(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, body);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(notificationRoutes.turnNotificationsOff, async ({ ctx, actor }) => {
+    await turnOff(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) });
+    return reply(204, undefined);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PersonExport } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { RECIPIENT } from '../mail/devices/recipient.ts';
 import { PERMISSION_TIME, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { LAST_MARK } from '../rewards/paid-how.ts';
 
@@ -53,7 +54,8 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     from passkeys k where k.user_id = :id order by k.created_at desc, k.id`,
   sessions: `
     select s.user_agent as device, s.place, ${isoTime('s.created_at', 'startedAt')}, ${isoTime('s.last_used_at', 'lastUsedAt')},
-      ${isoTime('s.expires_at', 'expiresAt')}
+      ${isoTime('s.expires_at', 'expiresAt')},
+      (select split_part(d.endpoint, '/', 3) from push_subscriptions d where d.session_id = s.id) as "notifiedBy"
     from sessions s where s.user_id = :id order by s.created_at desc, s.id`,
   devices: `
     select d.user_agent as device, d.version, d.is_protected as "isProtected", d.waiting, d.refused, d.rows, d.missing,
@@ -77,7 +79,7 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
       where a.entity_id = :id and a.entity = 'user' and a.user_id is distinct from :id::uuid
     ) e order by e.created_at desc, e.id`,
   messages: `
-    select m.kind, m.recipient as "to", m.state, ${isoTime('m.created_at', 'createdAt')}
+    select m.kind, ${RECIPIENT} as "to", m.state, ${isoTime('m.created_at', 'createdAt')}
     from outgoing_messages m where m.user_id = :id order by m.created_at desc, m.id desc`,
   quotes: `
     select q.id, q.name, q.email, q.phone, q.address, q.message, q.status,

@@ -5,6 +5,8 @@ import { FIELD } from '../devices/field.ts';
 interface Found {
   readonly messagesWaiting: number;
   readonly longestWait: number;
+  readonly noticesWaiting: number;
+  readonly devicesTold: number;
   readonly devicesOfDay: number;
   readonly devicesOfMonth: number;
   readonly devicesOwing: number;
@@ -21,8 +23,11 @@ const secondsSince = (column: string) =>
 
 const FIND = `
   select m.*, s.*, f.*, b.* from
-    (select count(*)::float8 as "messagesWaiting",
-       coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::float8 as "longestWait"
+    (select count(*) filter (where subscription_id is null)::float8 as "messagesWaiting",
+       coalesce(greatest(extract(epoch from now() - min(queued_at) filter (where subscription_id is null)), 0), 0)::float8
+         as "longestWait",
+       count(subscription_id)::float8 as "noticesWaiting",
+       (select count(*)::float8 from push_subscriptions) as "devicesTold"
      from outgoing_messages where state = 'waiting') m,
     (select count(*) filter (where last_used_at > now() - interval '1 day')::float8 as "devicesOfDay",
        count(*) filter (where last_used_at > now() - interval '30 days')::float8 as "devicesOfMonth"

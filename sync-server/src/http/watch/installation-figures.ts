@@ -5,6 +5,9 @@ export interface InstallationFigures {
   readonly messagesWaiting: number;
   /** Of the message that has waited longest; 0 if none waits. */
   readonly longestWait: number;
+  /** What waits for push services, and the devices that are told of news by them. */
+  readonly noticesWaiting: number;
+  readonly devicesTold: number;
   /** Sessions that called within the last day, and within the last 30 days. */
   readonly devicesOfDay: number;
   readonly devicesOfMonth: number;
@@ -35,6 +38,10 @@ export function describeInstallation(figures: InstallationFigures | undefined): 
   gauge('mail_longest_wait_seconds', 'How long the message that waits longest has waited').set(
     figures.longestWait,
   );
+  gauge('push_messages_waiting', 'Notifications that wait to be handed to a push service').set(
+    figures.noticesWaiting,
+  );
+  gauge('push_devices', 'Devices that are told of news by a notification').set(figures.devicesTold);
   const heard = gauge('devices_heard', 'Signed-in devices that called within that time', 'within');
   heard.set({ within: '1d' }, figures.devicesOfDay);
   heard.set({ within: '30d' }, figures.devicesOfMonth);

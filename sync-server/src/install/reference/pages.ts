@@ -18,7 +18,7 @@ const PRIVACY = `This page says what Sunloop stores about you, why, for how long
 - A request for a quote is deleted {retention.settled_quotes_days} days after it was settled.
 
 # On your own device
-The app keeps what it shows you on your phone or computer, so that it works without a connection. Log out to remove it.
+The app keeps what it shows you on your phone or computer, so that it works without a connection. Log out to remove it. If you ask for notifications, the maker of your browser brings them to your device, sealed so that nobody on the way can read them, and they name nobody.
 
 # What we never do
 We do not sell your data, and nobody who referred you sees more than how far your installation is.

@@ -23,6 +23,7 @@ const NEVER_TAKEN: ReadonlySet<RouteName> = new Set([
   'logInByPasskey',
   'logInByCode',
   'addPasskey',
+  'turnNotificationsOn',
   'confirmCodes',
   'eraseAccount',
   'askPasswordReset',

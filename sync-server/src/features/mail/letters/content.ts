@@ -14,7 +14,7 @@ export interface Telling {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-type Content = Pick<Letter, 'subject' | 'blocks'>;
+export type Content = Pick<Letter, 'subject' | 'blocks'>;
 
 /** Writes a message of one kind; `ended` if its link has ended, undefined if there is nothing to tell any more. */
 export type Write = (telling: Telling) => Promise<Content | 'ended' | undefined>;

@@ -19,6 +19,9 @@ async function findFriend({ em, userId, data }: Telling): Promise<Friend | undef
   return friend;
 }
 
+const pageOf = ({ mail, data }: Telling) =>
+  `${mail.origin}/referrals?referral=${String(data['referralId'])}`;
+
 /** As the friend stands when it is sent: several changes on one day are told once. */
 export const friendMoved: Write = async (telling) => {
   const friend = await findFriend(telling);
@@ -30,7 +33,7 @@ export const friendMoved: Write = async (telling) => {
     blocks: [
       greeting(telling.username),
       `There is news of ${name}, whom you referred: ${label}.`,
-      { link: `${telling.mail.origin}/referrals`, label: 'See your referrals' },
+      { link: pageOf(telling), label: 'See how it stands' },
     ],
   };
 };
@@ -45,7 +48,7 @@ export const rewardEarned: Write = async (telling) => {
     blocks: [
       greeting(telling.username),
       `The panels of ${name} are installed, and you earned ${friend.reward}. Thank you!`,
-      { link: `${telling.mail.origin}/rewards`, label: 'See your rewards' },
+      { link: pageOf(telling), label: 'See what you earned' },
     ],
   };
 };

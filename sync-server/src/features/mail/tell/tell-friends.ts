@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { hasMail } from '../mail-state.ts';
-import { getsKind } from '../queue-messages.ts';
+import { waysOf } from '../mail-state.ts';
+import { placesOf, wantsKind } from '../queue-messages.ts';
 
 interface MovedFriend {
   readonly referralId: string;
@@ -8,40 +8,42 @@ interface MovedFriend {
   readonly isReward: boolean;
 }
 
+const INSERT = `
+  insert into outgoing_messages (key, kind, user_id, recipient, subscription_id, data, due_at, state)`;
+const LATEST_KIND = `
+  on conflict (key) do update set kind = excluded.kind
+    where outgoing_messages.state = 'waiting' and outgoing_messages.tries = 0`;
+const rowsOn = (day: string) => `
+  select key || to_char(${day}, 'YYYY-MM-DD') || suffix, kind, user_id, recipient, device, data,
+    greatest(now(), ${day} at time zone 'utc'), 'waiting' from news`;
+
 // What has not been tried yet tells how the friend stands now. What was sent today is followed by one tomorrow.
 const TELL = `
-  insert into outgoing_messages (key, kind, user_id, recipient, data, due_at, state)
-  select 'friend:' || w.referral || ':' || to_char(w.day, 'YYYY-MM-DD'), w.kind, w.id, w.email,
-    jsonb_build_object('referralId', w.referral), greatest(now(), w.day at time zone 'utc'), 'waiting'
-  from (
-    select u.id, u.email, g."referralId" as referral,
-      date_trunc('day', now() at time zone 'utc') + make_interval(days => :inDays) as day,
-      case when g."isReward" and ${getsKind(`'reward_earned'`)} then 'reward_earned'
-        when ${getsKind(`'friend_moved'`)} then 'friend_moved' end as kind
+  with news as (
+    select 'friend:' || g."referralId" || ':' as key, k.kind, u.id as user_id, p.*,
+      jsonb_build_object('referralId', g."referralId") as data,
+      date_trunc('day', now() at time zone 'utc') as today
     from jsonb_to_recordset(:moved::jsonb) as g ("referralId" uuid, "isReward" boolean)
     join users u on u.id = :userId
-  ) w where w.kind is not null
-  on conflict (key) do update set kind = excluded.kind
-    where outgoing_messages.state = 'waiting' and outgoing_messages.tries = 0
-  returning data->>'referralId' as "referralId"`;
+    cross join lateral (
+      select case when g."isReward" and ${wantsKind(`'reward_earned'`)} then 'reward_earned'
+        when ${wantsKind(`'friend_moved'`)} then 'friend_moved' end as kind) k
+    cross join lateral (${placesOf('k.kind')}) p
+  ), told as (${INSERT} ${rowsOn('today')} ${LATEST_KIND} returning key)
+  ${INSERT} ${rowsOn("(today + interval '1 day')")}
+  where key || to_char(today, 'YYYY-MM-DD') || suffix not in (select key from told) ${LATEST_KIND}`;
 
 /**
- * Tells a user, in the transaction of the change, what became of their friends: at most one message a friend and day, and
- * nothing of what the user did.
+ * Tells a user, in the transaction of the change, what became of their friends: at most one message a friend and day by mail
+ * and to each device, and nothing of what the user did.
  */
 export async function tellFriendsMoved(
   tx: SqlEntityManager,
   { actorId, userId, moved }: { actorId: string; userId: string; moved: readonly MovedFriend[] },
 ): Promise<void> {
-  if (!hasMail(tx) || actorId === userId || moved.length === 0) return;
-  const tell = async (friends: readonly MovedFriend[], inDays: number) => {
-    const values = { moved: JSON.stringify(friends), userId, inDays };
-    const told = await tx.execute<{ referralId: string }[]>(TELL, values);
-    return new Set(told.map(({ referralId }) => referralId));
-  };
-  const told = await tell(moved, 0);
-  const later = moved.filter(({ referralId }) => !told.has(referralId));
-  if (later.length > 0) await tell(later, 1);
+  const ways = waysOf(tx);
+  if (!ways || actorId === userId || moved.length === 0) return;
+  await tx.execute(TELL, { ...ways, moved: JSON.stringify(moved), userId });
 }
 
 // What was earned in this transaction has its time. What counts referrals handed in was earned by the person's own doing.

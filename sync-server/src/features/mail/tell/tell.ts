@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '../../../http/context.ts';
-import { hasMail } from '../mail-state.ts';
-import { getsKind, queueMessages } from '../queue-messages.ts';
+import { waysOf } from '../mail-state.ts';
+import { placesOf, queueMessages } from '../queue-messages.ts';
 import { findJustEarned } from './tell-friends.ts';
 
 interface DoneTo {
@@ -12,7 +12,7 @@ interface DoneTo {
 
 /** Tells a user which achievements they earned in this transaction by what somebody else did. */
 export async function tellAchievements(tx: SqlEntityManager, { actorId, userId }: DoneTo) {
-  if (!hasMail(tx) || actorId === userId) return;
+  if (!waysOf(tx) || actorId === userId) return;
   const achievements = await findJustEarned(tx, userId);
   const [first] = achievements;
   if (first === undefined) return;
@@ -50,9 +50,9 @@ export async function tellPaid(
 }
 
 const TO_ADMINS = `
-  insert into outgoing_messages (key, kind, user_id, recipient, data, state)
-  select :key || ':' || u.id, :kind, u.id, u.email, :data::jsonb, 'waiting'
-  from users u where u.role = 'admin' and ${getsKind(':kind')}
+  insert into outgoing_messages (key, kind, user_id, recipient, subscription_id, data, state)
+  select :key || ':' || u.id || p.suffix, :kind, u.id, p.recipient, p.device, :data::jsonb, 'waiting'
+  from users u cross join lateral (${placesOf(':kind')}) p where u.role = 'admin'
   on conflict (key) do nothing`;
 
 /** Tells all admins who want it, each once by the key. */
@@ -60,8 +60,9 @@ export async function tellAdmins(
   tx: SqlEntityManager,
   { data, ...message }: { kind: 'quote_arrived' | 'daily_summary'; key: string; data: object },
 ): Promise<void> {
-  if (!hasMail(tx)) return;
-  await tx.execute(TO_ADMINS, { ...message, data: JSON.stringify(data) });
+  const ways = waysOf(tx);
+  if (!ways) return;
+  await tx.execute(TO_ADMINS, { ...ways, ...message, data: JSON.stringify(data) });
 }
 
 /** What of an account can be changed so that its owner must know. */
