@@ -9,7 +9,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { BACKGROUND_SYNC_TAG, drainInBackground } from './sync/background.ts';
+import { BACKGROUND_SYNC_TAG, drainInBackground, keepOwnNotifications } from './sync/background.ts';
 import {
   answerFromDesk,
   dropOldDesk,
@@ -20,6 +20,7 @@ import {
 import { KEEP_DESK } from './sync/keep-desk.ts';
 import { afterPage } from './sw/page-first.ts';
 import { tellStoring } from './sw/tell-storing.ts';
+import { openNotice, recount, showNotice } from './sw/notices.ts';
 import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';
 
 /** Only Chromium has Background Sync, so TypeScript's worker library does not know its event. */
@@ -107,8 +108,35 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== BACKGROUND_SYNC_TAG) return;
-  event.waitUntil(afterPage(self.clients, () => drainInBackground()));
+  event.waitUntil(drainAndCount());
 });
+
+async function drainAndCount(): Promise<void> {
+  try {
+    await afterPage(self.clients, () => drainInBackground());
+  } finally {
+    await recount(self);
+  }
+}
+
+self.addEventListener('push', (event) => event.waitUntil(showNotice(self, readJson(event.data))));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotice(self, event.notification).then(() => recount(self)));
+});
+self.addEventListener('notificationclose', (event) => event.waitUntil(recount(self)));
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(keepOwnNotifications(self.registration));
+});
+
+/** What a push message says; undefined if it is empty or no JSON. */
+function readJson(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Those that cannot be fetched now are kept when they are opened, or with the next version. */
 async function keepTextPages(): Promise<void> {

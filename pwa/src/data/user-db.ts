@@ -225,6 +225,10 @@ export interface SyncState {
   /** The entry with the first rows of a file whose sending somebody watches; its rows go one by one. */
   watchedKey: number | null;
   hasAskedToPersist: boolean;
+  /** Under which mark the server tells this device of news; absent if the person has not asked for that here. */
+  notifiedAs?: string | undefined;
+  /** Whether the person was asked here, after a referral, whether to be told of news. */
+  hasOfferedNews?: boolean;
   /** How many users the server had erased when an admin's device last asked; absent for customers. */
   erasedUsers?: number;
 }

@@ -1,5 +1,7 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { InstallCard } from '../features/install/install-card.tsx';
+import { installWay, lookAround } from '../features/install/install-way.ts';
 import { AccountCard } from '../features/profile/account-card.tsx';
 import { DataCard } from '../features/profile/data-card.tsx';
 import { DeviceCard } from '../features/profile/device-card.tsx';
@@ -7,6 +9,7 @@ import { MailCard } from '../features/profile/mail-card.tsx';
 import { PasswordCard } from '../features/profile/password-card.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
+import { areNotificationsOn } from '../sync/notifications.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
@@ -19,6 +22,10 @@ const SecondFactorPart = lazyPart(
   () => import('./shell/second-factor-part.tsx'),
   'SecondFactorPart',
 );
+const NotificationsCard = lazyPart(
+  () => import('../features/profile/notifications-card.tsx'),
+  'NotificationsCard',
+);
 const PasskeysCard = lazyPart(
   () => import('../features/profile/passkeys-card.tsx'),
   'PasskeysCard',
@@ -28,6 +35,7 @@ const PasskeysCard = lazyPart(
 export function ProfilePage() {
   const { user, db } = useSession();
   const logout = useLogout(db);
+  const isTold = useLiveQuery(() => areNotificationsOn(db), [db]);
   return (
     <>
       <title>Profile · Sunloop</title>
@@ -50,7 +58,14 @@ export function ProfilePage() {
               Log out
             </Button>
           </Card>
-          {user.hasMail && <MailCard db={db} />}
+          {(user.hasMail || isTold) && <MailCard db={db} />}
+          <Suspense>
+            <NotificationsCard
+              db={db}
+              isAdmin={user.role === 'admin'}
+              mustInstall={installWay(lookAround(false)) === 'ios'}
+            />
+          </Suspense>
           <DataCard db={db} />
         </div>
       </div>

@@ -37,7 +37,7 @@ export function MailCard({ db }: { db: UserDb }) {
   return (
     <Card title="Messages to you">
       {!mail && <p className="muted">{problem || 'Loading…'}</p>}
-      {mail && <Address mail={mail} expectedUser={expectedUser} />}
+      {mail?.hasMail && <Address mail={mail} expectedUser={expectedUser} />}
       {SWITCHABLE_KINDS.map((kind) => {
         const chosen = mail?.kinds.find((one) => one.kind === kind);
         return (

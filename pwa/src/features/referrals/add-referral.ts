@@ -3,6 +3,7 @@ import { enqueue } from '../../sync/save.ts';
 import type { EditedValues } from '../../sync/waiting.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/layers/notices.ts';
+import { withOffer } from './offer-news.ts';
 
 /** Name of the add form's draft. */
 export const ADD_FORM = 'add-referral';
@@ -18,8 +19,5 @@ export async function addReferral(db: UserDb, content: EditedValues): Promise<vo
   await enqueue(db, [content], { draft: ADD_FORM });
   const { kind } = connectionState(await readStatus(db));
   const isGoing = navigator.onLine && ['sending', 'all-sent', 'refused', 'behind'].includes(kind);
-  showToast({
-    title: ADDED,
-    description: isGoing ? SUBMITTED : SAVED,
-  });
+  showToast(await withOffer(db, { title: ADDED, description: isGoing ? SUBMITTED : SAVED }));
 }

@@ -5,6 +5,7 @@ import { readAndCount } from '../../features/connection/read-and-count.ts';
 import { keepReceipts } from '../../sync/receipts.ts';
 import { keepLock } from '../../sync/session.ts';
 import { startSync } from '../../sync/start.ts';
+import { keepNotices } from './keep-notices.ts';
 import { tellLostProfile } from './tell-lost-profile.ts';
 import { tellMissing } from './tell-missing.ts';
 
@@ -16,9 +17,11 @@ export function startPage(db: UserDb): () => void {
   const stopReceipts = keepReceipts(db);
   const stopMissing = tellMissing(db);
   const stopLostProfile = tellLostProfile(db);
+  const stopNotices = keepNotices(db);
   const stopVitals = observeVitals(window, db.userId);
   return () => {
     stopVitals();
+    stopNotices();
     stopLostProfile();
     stopMissing();
     stopReceipts();

@@ -13,7 +13,14 @@ import { pathOf } from './resource-table.ts';
 import { stateBeforeAsking, touchResources } from './store-answer.ts';
 
 /** An achievement means that a referral was counted, and a list moves with a status: all that follows from it has changed. */
-const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
+export const TOUCHED_BY_NEWS = [
+  'referrals',
+  'stats',
+  'levels',
+  'ladder',
+  'history',
+  'impact',
+] as const;
 
 /** Achievements earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
 export function readNews(db: UserDb): Promise<NewsRow[]> {

@@ -1,0 +1,53 @@
+import { liveQuery } from 'dexie';
+import { countUnsent } from '../../data/find-unsent.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { OPEN_PAGE } from '../../lib/open-page.ts';
+import { keepNotifications, setBadge } from '../../sync/notifications.ts';
+
+/**
+ * While a page is open: what the browser shows of news is closed once somebody looks, the icon counts what waits, and a
+ * notice that is clicked opens its page here. At its beginning and its end, which a sign-out is, what the browser has is
+ * brought in line with who is signed in. Returns how to stop.
+ */
+export function keepNotices(db: UserDb): () => void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return () => undefined;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const withWorker = (work: (worker: ServiceWorkerRegistration) => Promise<void>) => {
+    serviceWorker
+      .getRegistration()
+      .then((worker) => worker?.pushManager && work(worker))
+      .catch((error: unknown) => console.warn('Notifications are not up to date:', error));
+  };
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    withWorker(async (worker) => {
+      for (const shown of await worker.getNotifications()) shown.close();
+      await setBadge(await countUnsent(db));
+    });
+  };
+  const counting = liveQuery(() => countUnsent(db)).subscribe(look, (error: unknown) =>
+    console.warn('The icon counts nothing:', error),
+  );
+  document.addEventListener('visibilitychange', look, { signal });
+  serviceWorker.addEventListener('message', openAsked, { signal });
+  withWorker((worker) => keepNotifications(db, worker));
+  return () => {
+    listening.abort();
+    counting.unsubscribe();
+    withWorker((worker) => keepNotifications(db, worker));
+    void setBadge(0);
+  };
+}
+
+/** The router follows the history by itself. */
+function openAsked({ data, ports }: MessageEvent<unknown>): void {
+  const [port] = ports;
+  if (!port || !isAsking(data)) return;
+  window.history.pushState(null, '', data.path);
+  port.postMessage(true);
+}
+
+const isAsking = (data: unknown): data is { path: string } =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === OPEN_PAGE;
