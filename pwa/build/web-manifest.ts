@@ -5,10 +5,17 @@ const CSV_FILES = ['.csv', 'text/csv', 'text/comma-separated-values', 'applicati
 /** What somebody handed over: browsers share it as a text file only. */
 const SEALED_FILES = ['.sunloop', 'text/plain'];
 
+/** Contacts have several types, too. */
+const CARDS = ['.vcf', '.vcard', 'text/vcard', 'text/x-vcard', 'text/directory'];
+
 /** Opens a window for each of several files, because an upload takes one; the plugin's type lacks `launch_type`. */
 const OPENED_FILE = {
   action: '/referrals?upload=1',
-  accept: { 'text/csv': ['.csv'], 'application/vnd.sunloop.handover': ['.sunloop'] },
+  accept: {
+    'text/csv': ['.csv'],
+    'text/vcard': ['.vcf', '.vcard'],
+    'application/vnd.sunloop.handover': ['.sunloop'],
+  },
   launch_type: 'multiple-clients',
 };
 
@@ -20,6 +27,13 @@ const shot = (form: keyof typeof SIZES, file: string, label: string) => ({
   type: 'image/png',
   form_factor: form,
   label,
+});
+
+/** What a long press on the icon offers; each opens without signal. */
+const shortcut = (name: string, url: string) => ({
+  name,
+  url,
+  icons: [{ src: '/icons/any-192.png', sizes: '192x192', type: 'image/png' }],
 });
 
 /** How the installed app presents itself. Pictures are made by `icons.ts` and `screenshots.ts`. */
@@ -46,23 +60,18 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    {
-      name: 'Add referral',
-      url: '/?add=1',
-      icons: [{ src: '/icons/any-192.png', sizes: '192x192', type: 'image/png' }],
-    },
-    {
-      name: 'My Referrals',
-      url: '/referrals',
-      icons: [{ src: '/icons/any-192.png', sizes: '192x192', type: 'image/png' }],
-    },
+    shortcut('Add referral', '/?add=1'),
+    shortcut('My Referrals', '/referrals'),
   ],
-  // The worker takes the file (`sw/receive-shared-file.ts`); no server ever sees this address.
+  // The worker takes file or text (`sw/receive-shared-file.ts`); no server ever sees this address.
   share_target: {
     action: '/share-target',
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'csv', accept: [...CSV_FILES, ...SEALED_FILES] }] },
+    params: {
+      text: 'text',
+      files: [{ name: 'csv', accept: [...CSV_FILES, ...CARDS, ...SEALED_FILES] }],
+    },
   },
   file_handlers: [OPENED_FILE],
   screenshots: [

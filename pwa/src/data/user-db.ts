@@ -114,6 +114,7 @@ export type FilePerson = ReferralContent & Pick<PushRow, 'permission'> & { date?
 
 /** A line of a file that is not sent: as it was read, and what is wrong with each cell. */
 export interface LeftOutLine {
+  /** Counted from 1; below 0 where it is no line of a file, but somebody found in cards or a text. */
   line: number;
   text: string;
   person: FilePerson;

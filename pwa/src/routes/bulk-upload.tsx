@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
 import { BulkUploadDialog } from '../features/bulk-upload/bulk-upload-dialog.tsx';
+import type { FindKnown } from '../features/bulk-upload/picked/use-picks.ts';
 import { EditRefused } from '../features/referrals/edit-refused.tsx';
+import { findKnownOfAll, type KnownPerson } from '../features/referrals/known-people.ts';
+import { KnownPeopleNote } from '../features/referrals/known-people-notice.tsx';
 import { OpenKnown } from '../features/referrals/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
 
@@ -12,6 +15,10 @@ type Props = { db: UserDb; upload: ReferralsSearch['upload'] };
 export function BulkUpload({ db, upload }: Props) {
   const navigate = useNavigate({ from: '/referrals' });
   const [edited, setEdited] = useState<RejectedRow | null>(null);
+  const findKnown: FindKnown = useCallback(
+    async (people) => (await findKnownOfAll(db, people)).map(noteOf),
+    [db],
+  );
   if (upload === undefined) return null;
   const go = (next: Partial<ReferralsSearch>) =>
     void navigate({
@@ -25,6 +32,7 @@ export function BulkUpload({ db, upload }: Props) {
         db={db}
         place={upload === 1 ? 'new' : upload}
         onPlace={(place) => go({ upload: place === 'new' ? 1 : place })}
+        findKnown={findKnown}
         onEdit={setEdited}
         renderKnown={(row) => <OpenKnown db={db} rejected={row} />}
         onShowRefused={() => go({ status: 'rejected' })}
@@ -33,4 +41,10 @@ export function BulkUpload({ db, upload }: Props) {
       <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
     </>
   );
+}
+
+function noteOf(known: readonly KnownPerson[]) {
+  if (known.length === 0) return undefined;
+  const isRefused = known.some(({ isRefusedAgain }) => isRefusedAgain);
+  return { isRefused, note: <KnownPeopleNote known={known} /> };
 }

@@ -39,6 +39,28 @@ test('a share without a file opens the same page and keeps nothing', async () =>
   expect(await takeHandedFile()).toBeUndefined();
 });
 
+test('a shared text is handed over as a text, which has no file’s name', async () => {
+  const body = new FormData();
+  body.set('text', 'Maya Lopez, maya@example.com');
+  await receiveSharedFile(new Request('http://app.test/share-target', { method: 'POST', body }));
+  const file = await takeHandedFile();
+  expect([file?.name, file?.type, await file?.text()]).toEqual([
+    'Shared text',
+    'text/plain',
+    'Maya Lopez, maya@example.com',
+  ]);
+});
+
+test('several contacts that are shared in a file each are handed over together', async () => {
+  const body = new FormData();
+  const type = 'text/x-vcard';
+  for (const name of ['ann', 'bob']) body.append('csv', new File([name], `${name}.vcf`, { type }));
+  body.set('text', 'Two contacts');
+  await receiveSharedFile(new Request('http://app.test/share-target', { method: 'POST', body }));
+  const file = await takeHandedFile();
+  expect([file?.name, file?.type, await file?.text()]).toEqual(['ann.vcf', type, 'ann\nbob\n']);
+});
+
 test('a file nobody collected is not shown to whoever comes later', async () => {
   await receiveSharedFile(shareOf(new File(['a,b'], 'old.csv')));
   expect(await takeHandedFile(Date.now() + 11 * 60_000)).toBeUndefined();

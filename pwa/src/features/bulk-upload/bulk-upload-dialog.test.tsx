@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 
 const nothing = () => undefined;
+const findKnown = async () => [];
 
 /** The dialog, with its place kept as in the URL. */
 function Page({ db, at = 'new' }: { db: UserDb; at?: string }) {
@@ -41,6 +42,7 @@ function Page({ db, at = 'new' }: { db: UserDb; at?: string }) {
         db={db}
         place={place}
         onPlace={setPlace}
+        findKnown={findKnown}
         onEdit={nothing}
         renderKnown={() => null}
         onShowRefused={nothing}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { FileSteps } from './file-steps.tsx';
+import type { FindKnown } from './picked/use-picks.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';
 import './bulk-upload.css';
@@ -11,6 +12,8 @@ type Props = {
   /** Its place: choosing a file, taking one handed over, or the upload with this id. */
   place: string;
   onPlace: (place: string) => void;
+  /** Who of the people found may be among the person's referrals. */
+  findKnown: FindKnown;
   onEdit: (row: RejectedRow) => void;
   /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
@@ -19,13 +22,15 @@ type Props = {
 };
 
 /** The bulk upload of SPEC §2. Closing it loses nothing: what is saved continues in the background. */
-export function BulkUploadDialog({ db, place, onPlace, onClose, ...errorActs }: Props) {
+export function BulkUploadDialog({ db, place, onPlace, findKnown, onClose, ...errorActs }: Props) {
   const { isSaving, sendingId, start } = useUpload(db, onPlace);
   const isChoosing = place === 'new' || place === 'shared';
   return (
     <Modal
       title="Bulk Upload"
-      description={isChoosing ? 'Add many referrals at once from a CSV file.' : undefined}
+      description={
+        isChoosing ? 'Add many referrals at once from a CSV file, contacts or a text.' : undefined
+      }
       onClose={onClose}
       isDismissable={false}
       width="wide"
@@ -36,6 +41,7 @@ export function BulkUploadDialog({ db, place, onPlace, onClose, ...errorActs }: 
           onClose={onClose}
           isShared={place === 'shared'}
           isSaving={isSaving}
+          findKnown={findKnown}
           onUpload={(file) => void start(file)}
         />
       ) : (

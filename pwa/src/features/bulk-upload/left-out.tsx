@@ -45,7 +45,7 @@ function MendLine({ of, mending }: { of: LeftOutLine; mending: LineCorrections }
   const { person, errors } = mending.stateOf(of);
   return (
     <li>
-      <strong>Line {of.line}</strong> <span>{of.text}</span> {of.why}
+      {of.line > 0 && <strong>Line {of.line}</strong>} <span>{of.text}</span> {of.why}
       {!errors && <em>Will be sent</em>}
       {(Object.keys(of.errors) as (keyof ReferralContent)[]).map((cell) => (
         <TextField

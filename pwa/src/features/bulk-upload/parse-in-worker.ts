@@ -15,6 +15,12 @@ export interface ParsedFile extends Reading {
   skippedCount: number;
 }
 
+/** Cards or a text as they were read: everybody in them, and what is nobody. */
+export interface PickedFile {
+  fileName: string;
+  lines: LeftOutLine[];
+}
+
 /** Why a file cannot be used; `message` is for the console, the dialog has its own text. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
@@ -28,22 +34,24 @@ export class FileProblem extends Error {
 
 /** Parses a file in a worker, people's or our own. Throws `FileProblem`; aborting ends the worker without an answer. */
 export function parseInWorker(
-  { file, chosen }: CsvQuestion & { file: File },
+  question: CsvQuestion & { file: File },
   signal: AbortSignal,
-): Promise<ParsedFile | OwnFile> {
+): Promise<ParsedFile | PickedFile | OwnFile> {
+  const fileName = question.file.name;
   const worker = new Worker(ownScript(csvWorker), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
   const people: FilePerson[] = [];
-  const parsed = new Promise<ParsedFile | OwnFile>((resolve, reject) => {
+  const parsed = new Promise<ParsedFile | PickedFile | OwnFile>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
       if (data.kind === 'people') people.push(...data.people);
       else if (data.kind === 'own') resolve(data.own);
       else if (data.kind === 'failed') reject(new FileProblem(data.why));
-      else resolve({ ...data, fileName: file.name, people });
+      else if (data.kind === 'picked') resolve({ fileName, lines: data.lines });
+      else resolve({ ...data, fileName, people });
     });
     worker.addEventListener('error', () => reject(new FileProblem('parse')));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a worker and its page there is none
-    worker.postMessage({ file, chosen } satisfies CsvQuestion);
+    worker.postMessage(question satisfies CsvQuestion);
   });
   return parsed.finally(() => worker.terminate());
 }

@@ -2,16 +2,22 @@ import { decodeText } from '../../lib/decode-text.ts';
 import { type CsvRecord, parseCsv } from '../../lib/parse-csv.ts';
 import { isOwnHead, type OwnFile, SEALED_HEAD } from '../../data/own-file.ts';
 import type { FilePerson, LeftOutLine } from '../../data/user-db.ts';
+import type { FileKind } from './file-kind.ts';
+import { linesOf } from './picked/found.ts';
+import { pickPeople } from './picked/pick-people.ts';
+import { isCards, readCards } from './picked/read-cards.ts';
+import { readTable } from './picked/read-table.ts';
 import { type Chosen, type People, type Reading, readPeople } from './read-people.ts';
 
-/** What the worker reports about a file, in this order: people in parts, then the end. */
+/** What the worker reports about a file: people in parts, then the end; or everybody in cards or a text at once. */
 export type CsvMessage =
   | { kind: 'people'; people: FilePerson[] }
   | ({ kind: 'done'; skipped: LeftOutLine[]; skippedCount: number } & Reading)
   | { kind: 'own'; own: OwnFile }
+  | { kind: 'picked'; lines: LeftOutLine[] }
   | { kind: 'failed'; why: FileTrouble };
 
-/** The file could not be opened, or it is not CSV. */
+/** The file could not be opened, or it is not what its name says. */
 export type FileTrouble = 'read' | 'parse';
 
 /** Unpacking a message takes the page's time: a few milliseconds for this many people. */
@@ -22,11 +28,13 @@ const SKIPPED_SHOWN = 100;
 /** What the worker is given: a file and what the person chose for it. */
 export interface CsvQuestion {
   file: Blob;
+  /** CSV if it is not said. */
+  fileKind?: FileKind;
   chosen?: Chosen | undefined;
 }
 
 /** Reads a file to its end by the rules of SPEC §5; runs in the worker. */
-export async function* readCsvFile({ file, chosen }: CsvQuestion): AsyncGenerator<CsvMessage> {
+export async function* readCsvFile({ file, ...how }: CsvQuestion): AsyncGenerator<CsvMessage> {
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) {
     yield { kind: 'failed', why: 'read' };
@@ -38,9 +46,13 @@ export async function* readCsvFile({ file, chosen }: CsvQuestion): AsyncGenerato
     yield { kind: 'own', own };
     return;
   }
-  const found = tryToParse(text, chosen);
+  const found = tryToParse(text, how);
   if (!found) {
     yield { kind: 'failed', why: 'parse' };
+    return;
+  }
+  if ('lines' in found) {
+    yield { kind: 'picked', ...found };
     return;
   }
   const { people, skipped, ...reading } = found;
@@ -72,11 +84,22 @@ function recordsOf(text: string): CsvRecord[] | undefined {
 }
 
 /** Any error in a file's text is the file's fault; the person is told to check it. */
-function tryToParse(text: string, chosen?: Chosen): People | undefined {
+function tryToParse(text: string, how: Omit<CsvQuestion, 'file'>): Read | undefined {
   try {
-    return readPeople(parseCsv(text), chosen);
+    return readText(text, how);
   } catch (error) {
     console.warn('The file could not be parsed:', error);
     return undefined;
   }
+}
+
+type Read = People | { lines: LeftOutLine[] };
+
+/** A text may hold cards, or a table of a sheet, whose columns are told as those of a file. */
+function readText(text: string, { fileKind = 'csv', chosen }: Omit<CsvQuestion, 'file'>): Read {
+  const table = fileKind === 'csv' ? parseCsv(text) : fileKind === 'text' && readTable(text);
+  if (table) return readPeople(table, chosen);
+  if (isCards(text)) return { lines: linesOf(readCards(text)) };
+  if (fileKind === 'cards') throw new Error('There is no card in it');
+  return { lines: linesOf(pickPeople(text)) };
 }

@@ -14,9 +14,9 @@ import type { Columns } from './columns/columns.ts';
 import { headingCandidates, type Table, tableOf } from './columns/find-table.ts';
 import { notesOf, type ReadRow } from './columns/notes.ts';
 import { rowReader } from './columns/read-row.ts';
-import { cellTrouble } from './columns/spoiled.ts';
 import { tellColumns } from './columns/tell-columns.ts';
-import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
+import { emailKey, TAKEN_EMAIL } from './judge-person.ts';
+import { troubleOf } from './trouble-of.ts';
 
 /** What a person chose for a file; the rest is told. */
 export interface Chosen {
@@ -106,8 +106,3 @@ function othersOf({ headingLine, others }: Table): LeftOutLine[] {
 }
 
 const textOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell !== '').join(', ');
-
-function troubleOf(person: FilePerson): CellErrors | undefined {
-  const [own, servers] = [cellTrouble(person), judgePerson(person)];
-  return own || servers ? { ...servers, ...own } : undefined;
-}

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OwnFile } from '../../data/own-file.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import { FileProblem, type ParsedFile, parseInWorker } from './parse-in-worker.ts';
+import { fileKind } from './file-kind.ts';
+import { FileProblem, type ParsedFile, parseInWorker, type PickedFile } from './parse-in-worker.ts';
+import { pickContacts } from './picked/contacts.ts';
 import type { FileTrouble } from './read-csv-file.ts';
 import type { Chosen } from './read-people.ts';
 
@@ -9,19 +11,25 @@ export type CsvFile =
   | { kind: 'none' }
   | { kind: 'reading'; fileName: string }
   | { kind: 'ready'; file: ParsedFile }
+  | { kind: 'picked'; file: PickedFile }
   | { kind: 'own'; file: OwnFile };
-
-/** Sheets, and what this app sealed: its own ending, or with `.txt` behind it, because browsers share no others. */
-const NAMES = /\.(?:csv|sunloop(?:.*\.txt)?)$/i;
 
 const NONE: CsvFile = { kind: 'none' };
 
 /** SPEC §5. */
-const TROUBLES: Record<FileTrouble | 'name', { title: string; description: string }> = {
+const TROUBLES: Record<
+  FileTrouble | 'name' | 'cards' | 'contacts',
+  { title: string; description: string }
+> = {
   name: { title: 'Invalid file format', description: 'Please upload a CSV file.' },
   parse: {
     title: 'Failed to parse file',
     description: 'Please check your CSV format and try again.',
+  },
+  cards: { title: 'Failed to parse file', description: 'There is no contact in it.' },
+  contacts: {
+    title: 'Contacts could not be opened',
+    description: 'Please allow it in your browser, or share the contacts to Sunloop.',
   },
   read: { title: 'Failed to read file', description: 'Please choose the file again.' },
 };
@@ -37,17 +45,19 @@ export function useCsvFile() {
     reading.current?.abort();
     const control = new AbortController();
     reading.current = control;
-    parseInWorker({ file, chosen }, control.signal).then(
+    const kind = fileKind(file) ?? 'csv';
+    parseInWorker({ file, fileKind: kind, chosen }, control.signal).then(
       (parsed) => !control.signal.aborted && setState(stateOf(parsed)),
       (error: unknown) => {
         setState(NONE);
-        tell(error instanceof FileProblem ? error.why : 'read');
+        const why = error instanceof FileProblem ? error.why : 'read';
+        tell(why === 'parse' && kind === 'cards' ? kind : why);
       },
     );
   }, []);
   const choose = useCallback(
     (file: File) => {
-      if (!NAMES.test(file.name)) {
+      if (!fileKind(file)) {
         reading.current?.abort();
         setState(NONE);
         tell('name');
@@ -62,11 +72,22 @@ export function useCsvFile() {
   /** Reads it again; until then the earlier result stays, and with it the focus. */
   const readAs = (chosen: Chosen) => inHand.current && read(inHand.current, chosen);
   const forget = useCallback(() => setState(NONE), []);
-  return { state, choose, readAs, forget, tellUnreadable };
+  /** Shows the phone's contacts, without a file between. */
+  const chooseContacts = () =>
+    void pickContacts().then(
+      (file) => file && setState({ kind: 'picked', file }),
+      (error: unknown) => {
+        console.warn('The contacts could not be opened:', error);
+        tell('contacts');
+      },
+    );
+  return { state, choose, chooseContacts, readAs, forget, tellUnreadable };
 }
 
-const stateOf = (file: ParsedFile | OwnFile): CsvFile =>
-  'people' in file ? { kind: 'ready', file } : { kind: 'own', file };
+function stateOf(file: ParsedFile | PickedFile | OwnFile): CsvFile {
+  if ('people' in file) return { kind: 'ready', file };
+  return 'lines' in file ? { kind: 'picked', file } : { kind: 'own', file };
+}
 
 const tellUnreadable = () => tell('read');
 

@@ -7,6 +7,9 @@ import { RowBadge } from './row-badge.tsx';
 /** More would push the form off a phone's screen. */
 const SHOWN = 3;
 
+const TITLE = 'You may already have this person';
+const REFUSED = 'The same email counts only once, so it would not be accepted again.';
+
 type Props = { known: readonly KnownPerson[]; addLabel: string; onAddAnyway: () => void };
 
 /** Says who may be meant; lets the person continue only if the server would accept it. */
@@ -16,7 +19,7 @@ export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
     <Banner
       tone="wait"
       icon="people"
-      title="You may already have this person"
+      title={TITLE}
       action={
         !isRefused && (
           <Button variant="quiet" size="sm" onPress={onAddAnyway}>
@@ -25,17 +28,34 @@ export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
         )
       }
     >
-      <ul className="stack">
-        {known.slice(0, SHOWN).map(({ row, same }) => (
-          <li key={row.id} className="row">
-            <span>
-              <strong>{row.name}</strong>, same {same}, added {formatDay(row.date)}
-            </span>
-            <RowBadge row={row} />
-          </li>
-        ))}
-      </ul>
-      {isRefused && <p>The same email counts only once, so it would not be accepted again.</p>}
+      <KnownList known={known} />
+      {isRefused && <p>{REFUSED}</p>}
     </Banner>
+  );
+}
+
+/** The same beside somebody in a list, where there is nothing to press. */
+export function KnownPeopleNote({ known }: Pick<Props, 'known'>) {
+  return (
+    <div>
+      <strong>{TITLE}</strong>
+      <KnownList known={known} />
+      {known.some((person) => person.isRefusedAgain) && <p>{REFUSED}</p>}
+    </div>
+  );
+}
+
+function KnownList({ known }: Pick<Props, 'known'>) {
+  return (
+    <ul className="stack">
+      {known.slice(0, SHOWN).map(({ row, same }) => (
+        <li key={row.id} className="row">
+          <span>
+            <strong>{row.name}</strong>, same {same}, added {formatDay(row.date)}
+          </span>
+          <RowBadge row={row} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,7 @@ import { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
-import { findKnown } from './known-people.ts';
+import { findKnown, findKnownOfAll } from './known-people.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
 const ANN = { email: 'Ann@Example.com', phone: '(555) 010-0100' };
@@ -55,4 +55,19 @@ test('whoever causes a refusal comes first, without strangers who share a phone'
   );
   await db.referrals.bulkAdd([...shared, aReferral({ name: 'Ann', email: ANN.email })]);
   expect((await findKnown(db, ANN)).map(({ row }) => row.name)).toEqual(['Ann']);
+});
+
+test('of several, each has those who are alike, in the same order', async () => {
+  const db = newDb();
+  await db.referrals.bulkAdd([
+    aReferral({ name: 'By email', email: 'ann@example.com', phone: null }),
+    aReferral({ name: 'By phone', phone: '+1 555 010 0100' }),
+  ]);
+  const newcomers = [{ email: 'new@example.com', phone: null }, ANN, { ...ANN, email: 'b@c.de' }];
+  const known = await findKnownOfAll(db, newcomers);
+  expect(known.map((some) => some.map(({ row, same }) => [row.name, same]))).toEqual([
+    [],
+    [['By email', 'email']],
+    [['By phone', 'phone']],
+  ]);
 });

@@ -13,7 +13,8 @@ export type KnownPerson = {
   isRefusedAgain: boolean;
 };
 
-type Newcomer = { email: string; phone: string | null };
+/** Somebody who may be known. */
+export type Newcomer = { email: string; phone: string | null };
 
 /**
  * Own referrals, including waiting and refused ones, with the same email or phone; `except` is the row being corrected.
@@ -24,16 +25,32 @@ export async function findKnown(
   newcomer: Newcomer,
   except?: string,
 ): Promise<KnownPerson[]> {
-  const compare = comparisonWith(newcomer);
+  const [known = []] = await findKnownOfAll(db, [newcomer], except);
+  return known;
+}
+
+/** As `findKnown`, of each of several, in their order; what the device holds is read once. */
+export async function findKnownOfAll(
+  db: UserDb,
+  newcomers: readonly Newcomer[],
+  except?: string,
+): Promise<KnownPerson[][]> {
+  const sought = soughtBy(newcomers);
   const [stored, entries, rejected] = await withReopen(db, () =>
     Promise.all([readOwnReferrals(db), db.outbox.toArray(), db.rejected.toArray()]),
   );
-  const alike = stored.filter((referral) => compare(referral) !== undefined);
-  const known = listRows({ stored: alike, entries, rejected }).flatMap((row): KnownPerson[] => {
-    const same = compare(row);
-    if (!same || row.id === except) return [];
-    return [{ row, same, isRefusedAgain: same === 'email' && isTaken(row) }];
-  });
+  const alike = stored.filter((referral) => sought(referral).length > 0);
+  const found = newcomers.map((): KnownPerson[] => []);
+  for (const row of listRows({ stored: alike, entries, rejected })) {
+    if (row.id === except) continue;
+    for (const { at, same } of sought(row)) {
+      found[at]?.push({ row, same, isRefusedAgain: same === 'email' && isTaken(row) });
+    }
+  }
+  return found.map(surestOf);
+}
+
+function surestOf(known: KnownPerson[]): KnownPerson[] {
   const sameEmail = known.filter(({ same }) => same === 'email');
   return sameEmail.some(({ isRefusedAgain }) => isRefusedAgain)
     ? sameEmail.toSorted((a, b) => Number(b.isRefusedAgain) - Number(a.isRefusedAgain))
@@ -45,12 +62,25 @@ function isTaken(row: ListRow): boolean {
   return row.kind !== 'rejected' || row.rejected.code === 'duplicate_referral';
 }
 
-function comparisonWith(newcomer: Newcomer) {
-  const email = newcomer.email.toLowerCase();
-  const comparedOf = (phone: string | null) => plainPhones(phone).map(({ compared }) => compared);
-  const phones = comparedOf(newcomer.phone).filter(Boolean);
-  return (row: { email: string; phone: string | null }): KnownPerson['same'] | undefined => {
-    if (row.email.toLowerCase() === email) return 'email';
-    return comparedOf(row.phone).some((phone) => phones.includes(phone)) ? 'phone' : undefined;
+/** Tells which of the newcomers a row may be, by their places, and by what; email before phone. */
+function soughtBy(newcomers: readonly Newcomer[]) {
+  const places = Map.groupBy(
+    newcomers.flatMap((newcomer, at) => keysOf(newcomer).map((key) => ({ key, at }))),
+    ({ key }) => key,
+  );
+  return (row: Newcomer) => {
+    const found = new Map<number, KnownPerson['same']>();
+    const [email, ...phones] = keysOf(row);
+    for (const { at } of places.get(email ?? '') ?? []) found.set(at, 'email');
+    for (const { at } of phones.flatMap((phone) => places.get(phone) ?? [])) {
+      if (!found.has(at)) found.set(at, 'phone');
+    }
+    return [...found].map(([at, same]) => ({ at, same }));
   };
+}
+
+/** What two rows of one person have in common: the email first, then its phones. An email has no space in it. */
+function keysOf({ email, phone }: Newcomer): string[] {
+  const phones = plainPhones(phone).map(({ compared }) => compared);
+  return [email.toLowerCase(), ...phones.filter(Boolean).map((digits) => `phone ${digits}`)];
 }
