@@ -137,8 +137,8 @@ const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
 const APART = /\/shared-types\/src\/(?:handover|link-routes|passkey)\.ts/;
 
 /** Everybody reaches these the same way; only the work behind pages, and what comes after it, uses them. */
-const WORKED = /\/shared-types\/src\/(?:achievement-check|device-report|lost-report|open-rungs|receipt|/** Everybody reaches these the same way; only the work behind pages uses them, and what is opened later. */
-const LOST = /\/shared-types\/src\/(?:lost-report|notifications)\.ts/;
+const WORKED =
+  /\/shared-types\/src\/(?:achievement-check|device-report|lost-report|notifications|open-rungs|receipt)\.ts/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */

@@ -62,6 +62,8 @@ export const webManifest: Partial<ManifestOptions> = {
   shortcuts: [
     shortcut('Add referral', '/?add=1'),
     shortcut('My Referrals', '/referrals'),
+    shortcut('Sent and waiting', '/?waiting=1'),
+    shortcut('Your QR code', '/?qr=1'),
   ],
   // The worker takes file or text (`sw/receive-shared-file.ts`); no server ever sees this address.
   share_target: {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AllReferrals } from '../features/referrals/all-referrals.tsx';
 import type { ListView } from '../features/referrals/list-search.ts';
+import { TodayCount } from '../features/referrals/today-count.tsx';
 import { MoneyLine } from '../features/rewards/money-line.tsx';
 import { LastUpload } from '../features/bulk-upload/last-upload.tsx';
 import { ReferralLinkRow } from '../features/share/referral-link-row.tsx';
@@ -52,7 +53,7 @@ export function ReferralsPage() {
       />
       <MoneyLine ladder={ladder} isBeside />
       <ReferralLinkRow db={db} code={user.referralCode} />
-      <Card title="All Referrals">
+      <Card title="All Referrals" action={<TodayCount db={db} />}>
         <AllReferrals
           db={db}
           view={toListView(search)}

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** Only in Chromium, for files opened with the installed app; TypeScript does not know it. */
@@ -10,19 +11,20 @@ interface LaunchingWindow {
 let opened: Promise<File> | undefined;
 
 /**
- * Calls `onOpened` when a file was opened with the installed app. The browser keeps it until it is asked for, so a file
- * opened while nobody was signed in is taken after the sign-in.
+ * Leads to the upload when a file was opened with the installed app. The browser keeps it until it is asked for, so a
+ * file opened while nobody was signed in is taken after the sign-in.
  */
-export function useOpenedFile(onOpened: () => void): void {
+export function useOpenedFile(): void {
+  const navigate = useNavigate();
   useEffect(() => {
     (window as LaunchingWindow).launchQueue?.setConsumer(({ files: [handle] }) => {
       if (!handle) return;
       opened = handle.getFile();
       // Whoever reads it reports a failure; until then it may stay unhandled.
       opened.catch(() => undefined);
-      onOpened();
+      void navigate({ to: '/referrals', search: { upload: 'shared' } });
     });
-  }, [onOpened]);
+  }, [navigate]);
 }
 
 /** The file that was opened, once; rejects if it can no longer be read. */

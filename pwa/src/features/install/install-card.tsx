@@ -1,21 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
-import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { acceptInstallOffer, useInstallOffer } from './install-offer.ts';
+import { countUnsent } from './install-wish.ts';
 import { installWay, lookAround, type InstallWay } from './install-way.ts';
 import './install-card.css';
 
 /** How to get the app onto the home screen, where it opens without signal. */
 export function InstallCard({ db }: { db: UserDb }) {
   const hasOffer = useInstallOffer(({ offer }) => offer !== null);
-  const unsent = useLiveQuery(async () => {
-    const { waiting, rejected } = await readStatus(db);
-    return waiting + rejected;
-  }, [db]);
+  const unsent = useLiveQuery(() => countUnsent(db), [db]);
   const way = installWay(lookAround(hasOffer));
   // Only apps installed by Chromium are known to share the storage of its tabs.
   const isApart = way === 'ios' || way === 'by-menu';

@@ -9,12 +9,13 @@ import { AddReferralForm } from './add-referral-form.tsx';
 type Props = {
   db: UserDb;
   onClose: () => void;
+  onSaved?: (() => void) | undefined;
   /** Other ways to refer, shown above the form. */
   children?: ReactNode;
 };
 
 /** The dialog of SPEC §2; a slip beside it does not close it, and what was typed is kept. */
-export function AddReferralDialog({ db, onClose, children }: Props) {
+export function AddReferralDialog({ db, onClose, onSaved, children }: Props) {
   return (
     <Modal
       title="Add New Referral"
@@ -23,15 +24,15 @@ export function AddReferralDialog({ db, onClose, children }: Props) {
       isDismissable={false}
     >
       {children}
-      <AddReferral db={db} onClose={onClose} />
+      <AddReferral db={db} onClose={onClose} onSaved={onSaved} />
     </Modal>
   );
 }
 
 /** Waits for an earlier draft, so that it does not overwrite what is being typed. */
-function AddReferral({ db, onClose }: Pick<Props, 'db' | 'onClose'>) {
+function AddReferral({ db, ...acts }: Pick<Props, 'db' | 'onClose' | 'onSaved'>) {
   const store = useMemo(() => draftStore(db, ADD_FORM), [db]);
   const draft = useStoredDraft(store);
   if (draft === undefined) return null;
-  return <AddReferralForm db={db} store={store} draft={draft ?? {}} onClose={onClose} />;
+  return <AddReferralForm db={db} store={store} draft={draft ?? {}} {...acts} />;
 }

@@ -119,3 +119,71 @@ test('three submits in one tick save one referral and close once', async () => {
   expect(onClose).toHaveBeenCalledOnce();
   expect(await db.drafts.count()).toBe(0);
 });
+
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Save and add another' }));
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+test('the next one on a street begins at the name, with all of the address but its number', async () => {
+  const { db, onClose } = openDialog();
+  await fillIn('Ann Lee');
+  await userEvent.type(screen.getByLabelText('Address (Optional)'), '12 Sun Street, Austin');
+  await again();
+  await waitFor(() => expect(valueOf('Full Name')).toBe(''));
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
+  expect([valueOf('Email'), valueOf('Phone Number')]).toEqual(['', '']);
+  expect(valueOf('Address (Optional)')).toBe(' Sun Street, Austin');
+  expect(screen.queryByText('Name must be at least 2 characters')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+
+  await userEvent.type(screen.getByLabelText('Full Name'), 'Bob Ray');
+  await userEvent.type(screen.getByLabelText('Email'), 'bob@example.com');
+  await userEvent.type(screen.getByLabelText('Phone Number'), '555 0101');
+  await submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  expect(rows).toMatchObject([
+    { name: 'Ann Lee', address: '12 Sun Street, Austin' },
+    { name: 'Bob Ray', address: 'Sun Street, Austin' },
+  ]);
+});
+
+test('the focus is on the name within the press, before anything is saved', async () => {
+  openDialog();
+  await fillIn('Ann Lee');
+  fireEvent.click(screen.getByRole('button', { name: 'Save and add another' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
+  await waitFor(() => expect(valueOf('Full Name')).toBe(''));
+});
+
+test('what is typed while the last one is saved stays, and a fault leads to its field', async () => {
+  openDialog();
+  await fillIn('Ann Lee');
+  const press = screen.getByRole('button', { name: 'Save and add another' });
+  fireEvent.click(press);
+  fireEvent.change(screen.getByLabelText('Full Name'), { target: { value: 'Bo' } });
+  await waitFor(() => expect(valueOf('Email')).toBe(''));
+  expect(valueOf('Full Name')).toBe('Bo');
+  fireEvent.click(press);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
+});
+
+test('a street alone is no draft of somebody', async () => {
+  const { db, unmount } = openDialog();
+  await fillIn('Ann Lee');
+  await userEvent.type(screen.getByLabelText('Address (Optional)'), '12 Sun Street');
+  await again();
+  await waitFor(() => expect(valueOf('Full Name')).toBe(''));
+  unmount();
+  await waitFor(async () => expect((await db.drafts.toArray())[0]?.values ?? {}).toEqual({}));
+});
+
+test('somebody who is known is added anyway, and the form begins anew as it was asked to', async () => {
+  const { db, onClose } = openDialog();
+  await db.referrals.add(aReferral({ name: 'Anna', phone: '555 0100', email: 'anna@example.com' }));
+  await fillIn('Ann Lee');
+  await again();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add anyway' }));
+  await waitFor(() => expect(valueOf('Full Name')).toBe(''));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(await db.outbox.count()).toBe(1);
+});

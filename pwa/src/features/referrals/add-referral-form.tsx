@@ -1,3 +1,5 @@
+import { typedContent } from '@sunloop/shared-types';
+import { type FocusEvent, type MouseEvent, useRef, useState } from 'react';
 import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,41 +10,91 @@ import { addReferral } from './add-referral.ts';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { ReferralFields } from './referral-fields.tsx';
+import { type Street, streetOf, withoutGap } from './street.ts';
 import { useKnownCheck } from './use-known-check.ts';
 import { useReferralForm } from './use-referral-form.ts';
 
 type Props = {
   db: UserDb;
   store: DraftStore;
+  /** Called once a referral is saved, also if another one follows. */
+  onSaved?: (() => void) | undefined;
   /** What the form held when it was left. */
   draft: Record<string, string>;
   onClose: () => void;
 };
 
-/** Saves a referral on this device; closes only once it is saved. */
-export function AddReferralForm({ db, store, draft, onClose }: Props) {
+/** Nothing typed: the draft of a form that holds only the street of the one before. */
+const NOTHING = { values: {}, isDirty: false };
+
+/** Saves a referral on this device; closes only once it is saved, or begins the next one on the same street. */
+export function AddReferralForm({ db, store, draft, onSaved, onClose }: Props) {
   const { form, mode, isSaving, problem, save } = useReferralForm({
     values: draft,
     isKept: true,
     explain: whyNotSaved,
   });
-  const forgetTyping = useKeptDraft(store, form);
+  const [street, setStreet] = useState<Street>();
+  const { name, email, phone, address } = form.values;
+  const isFresh = street && [name, email, phone].every((text) => !text) && address === street.text;
+  const forgetTyping = useKeptDraft(store, isFresh ? NOTHING : form);
   const { known, isNew } = useKnownCheck(db, form.values);
+  const isAnother = useRef(false);
+  const isPressed = useRef(false);
+
+  /** What was typed into a field since stays there. */
+  const beginNext = () => {
+    const next = streetOf(form.values.address ?? '');
+    const empty: Record<string, string> = { ...typedContent(), permission: '', address: next.text };
+    setStreet(next);
+    form.setSubmitted(false);
+    form.showErrors({});
+    const sent: Record<string, string> = form.values;
+    form.setValues((now) => {
+      const begun = Object.entries(now).map(([field, text]) => [
+        field,
+        text === sent[field] ? (empty[field] ?? '') : text,
+      ]);
+      return Object.fromEntries(begun) as typeof now;
+    });
+  };
 
   const handleSubmit = ({ isKnownOk = false } = {}) =>
     save(async (content) => {
       if (!(await isNew(content, { isKnownOk }))) return 'stopped';
       forgetTyping();
       try {
-        await addReferral(db, content);
+        const { address: typed } = content;
+        await addReferral(db, { ...content, address: typed && withoutGap(typed) });
       } catch (error) {
         // Forgotten too early, so the text goes into the draft again.
         form.replace({ ...form.values });
         throw error;
       }
+      onSaved?.();
+      if (isAnother.current) {
+        beginNext();
+        return 'stopped';
+      }
       onClose();
       return 'taken';
     });
+  /** An iPhone opens its keyboard only for a field that gets the focus within the tap itself. */
+  const handleAnother = ({ currentTarget: { form: element } }: MouseEvent<HTMLButtonElement>) => {
+    element?.querySelector('input')?.select();
+    element?.querySelector('input')?.focus();
+    isPressed.current = true;
+    element?.requestSubmit();
+    isPressed.current = false;
+  };
+  /** The number of the next house is typed where the last one stood; a tap puts the cursor elsewhere afterwards. */
+  const handleAddressFocus = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    const place = () => {
+      if (street && input.value === street.text) input.setSelectionRange(street.at, street.at);
+    };
+    place();
+    requestAnimationFrame(place);
+  };
   const handleCancel = () => {
     forgetTyping();
     // Cancelled means no longer wanted; a draft that stays by mistake does no harm.
@@ -50,9 +102,16 @@ export function AddReferralForm({ db, store, draft, onClose }: Props) {
     onClose();
   };
   return (
-    <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
+    <Form
+      aria-label="Add New Referral"
+      errors={form.errors}
+      onSubmit={() => {
+        isAnother.current = isPressed.current;
+        void handleSubmit();
+      }}
+    >
       {problem && <NotSaved message={problem} values={form.values} />}
-      <ReferralFields field={form.field} mode={mode} />
+      <ReferralFields field={form.field} mode={mode} onAddressFocus={handleAddressFocus} />
       {known.length > 0 && (
         <KnownPeopleNotice
           known={known}
@@ -63,6 +122,15 @@ export function AddReferralForm({ db, store, draft, onClose }: Props) {
       <div className="form-actions">
         <Button variant="quiet" onPress={handleCancel}>
           Cancel
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label="Save and add another"
+          isDisabled={isSaving}
+          onClick={handleAnother}
+        >
+          <span className="form-long">Save and add another</span>
+          <span className="form-short">Add another</span>
         </Button>
         <SubmitButton isBusy={isSaving} busyLabel="Adding...">
           Add Referral

@@ -13,7 +13,7 @@ import type { EditedValues } from '../../sync/waiting.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 
-/** The result of a submit: taken, after which the form closes; stopped, for the person to check; or why not. */
+/** The result of a submit: taken, after which the form closes; stopped, so that it stays open; or why not. */
 type Outcome = 'taken' | 'stopped' | { why: string };
 /** What was entered, parsed. */
 type Entered = ReferralContent & Pick<EditedValues, 'permission'>;

@@ -2,9 +2,12 @@ import type { CurrentUser } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { SignInAgainDialog } from '../../features/auth/sign-in-again-dialog.tsx';
 import { HelpDialog } from '../../features/help/help-dialog.tsx';
+import { tellInstall } from '../../features/install/tell-install.ts';
+import { AddedDialog } from '../../features/referrals/added-dialog.tsx';
 import { AddReferralDialog } from '../../features/referrals/add-referral-dialog.tsx';
 import { ReceiptPart } from '../../features/receipts/receipt-part.tsx';
 import { ReferralDialog } from '../../features/referrals/referral-dialog.tsx';
+import { TodayCount } from '../../features/referrals/today-count.tsx';
 import { MoneyLine } from '../../features/rewards/money-line.tsx';
 import { LinkDialogs } from '../../features/share/link-dialogs.tsx';
 import { OtherWays } from '../../features/share/other-ways.tsx';
@@ -13,6 +16,7 @@ import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
 import type { Logout } from '../../features/session/use-logout.ts';
 import { referralLink } from '../../features/share/referral-link.ts';
 import { forgetFriend } from '../../sync/forget.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { attempt } from '../attempt.ts';
 import type { ShellSearch } from './shell-search.ts';
 import { useReading } from '../use-reading.ts';
@@ -34,10 +38,17 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   return (
     <>
       {search.add === 1 && (
-        <AddReferralDialog db={db} onClose={onClose}>
+        <AddReferralDialog db={db} onSaved={() => tellInstall(db)} onClose={onClose}>
+          <div className="row">
+            <ButtonLink to="/referrals" search={{ upload: 1 }} variant="quiet" icon="upload">
+              From contacts or a text
+            </ButtonLink>
+            <TodayCount db={db} />
+          </div>
           {user.referralCode && <OtherWays />}
         </AddReferralDialog>
       )}
+      {search.today === 1 && <AddedDialog db={db} onClose={onClose} />}
       <LinkDialogs db={db} user={user} search={search} onClose={onClose} />
       <ReferralDialog
         db={db}

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useOpenedFile } from '../../features/bulk-upload/opened-file.ts';
 import { ConnectionChip } from '../../features/connection/connection-chip.tsx';
 import { BottomBar } from '../../features/navigation/bottom-bar.tsx';
@@ -31,13 +31,9 @@ export function ShellLayout() {
   const navigate = useNavigate();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const logout = useLogout(db);
-  usePageWork(db);
+  usePageWork(db, navigate);
   useRefusalNotice(db);
-  const takeFile = useCallback(
-    () => void navigate({ to: '/referrals', search: { upload: 'shared' } }),
-    [navigate],
-  );
-  useOpenedFile(takeFile);
+  useOpenedFile();
   const page = usePageFocus();
 
   const close = () => void navigate({ to: '.', search: withoutDialog, replace: true });

@@ -9,6 +9,7 @@ const DIALOGS = [
   'signIn',
   'achievements',
   'waiting',
+  'today',
 ] as const;
 /** A dialog that a link can open. */
 export type DialogName = (typeof DIALOGS)[number];

@@ -1,3 +1,4 @@
+import type { UseNavigateResult } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { whenBack } from '../../lib/when-back.ts';
@@ -6,14 +7,14 @@ import { whenIdle } from '../../ui/when-idle.ts';
 /**
  * Starts sending and fetching once the page is shown; loaded after it, because the page shows what the device holds.
  */
-export function usePageWork(db: UserDb): void {
+export function usePageWork(db: UserDb, navigate?: UseNavigateResult<string>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     const gone = new AbortController();
     const { signal } = gone;
     const start = async () => {
       const { startPage } = await import('./start-page.ts');
-      if (!signal.aborted) stop = startPage(db);
+      if (!signal.aborted) stop = startPage(db, navigate);
       await loadForNoSignal();
     };
     const begin = () => {
@@ -28,7 +29,7 @@ export function usePageWork(db: UserDb): void {
       gone.abort();
       stop?.();
     };
-  }, [db]);
+  }, [db, navigate]);
 }
 
 /**

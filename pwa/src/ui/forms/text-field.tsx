@@ -3,7 +3,10 @@ import { oneLine } from '../../lib/one-line.ts';
 import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 
-type InputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'autoComplete'> & {
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'inputMode' | 'autoComplete' | 'onFocus'
+> & {
   type?: 'text' | 'email' | 'tel' | 'password';
 };
 type Props = InputProps &

@@ -64,5 +64,6 @@ export function useForm<Values extends Record<string, string>, S extends v.Gener
     error: errors[name],
     onChange: (value: string) => replace({ ...values, [name]: value }),
   });
-  return { values, errors, isDirty, field, replace, submit, setValues, showErrors: setErrors };
+  const showErrors = setErrors;
+  return { values, errors, isDirty, field, replace, submit, setValues, setSubmitted, showErrors };
 }

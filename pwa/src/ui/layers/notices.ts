@@ -4,7 +4,15 @@ import { create } from 'zustand';
 const REMOVAL_DELAY_MS = 1_000_000;
 
 /** What stands until it is over, the most important first; a toast, which answers what the person just did, precedes all. */
-const STANDING = ['lost', 'trouble', 'missing', 'achievement', 'version', 'profile'] as const;
+const STANDING = [
+  'lost',
+  'trouble',
+  'missing',
+  'achievement',
+  'version',
+  'profile',
+  'install',
+] as const;
 type Standing = (typeof STANDING)[number];
 
 /** One notice; `destructive` is for failures, `action` for what can be done about it. */

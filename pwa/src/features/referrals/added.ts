@@ -1,0 +1,48 @@
+import { DAY_MS, type Referral } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { listRows, type ListRow } from './list-rows.ts';
+
+/** The people added on one day, by the device's clock and time zone. */
+export interface AddedDay {
+  /** The beginning of the day; epoch milliseconds. */
+  day: number;
+  /** Newest first. */
+  rows: ListRow[];
+}
+
+/** When a day began here: today's, or one of those before. Epoch milliseconds. */
+export function startOfDay(time: number, daysBefore = 0): number {
+  const day = new Date(time);
+  day.setHours(0, 0, 0, 0);
+  // Not by hours, because two days of a year have 23 and 25.
+  day.setDate(day.getDate() - daysBefore);
+  return day.getTime();
+}
+
+/** What was added from a moment on, newest first, wherever its row lives: refused, waiting or at the office. */
+export async function readAdded(db: UserDb, since: number): Promise<ListRow[]> {
+  // The office received it after it was added, if the clocks agree to within a day.
+  const received = new Date(since - DAY_MS).toISOString();
+  const [stored, entries, rejected] = await withReopen(db, () =>
+    Promise.all([readOwnSince(db, received), db.outbox.toArray(), db.rejected.toArray()]),
+  );
+  return listRows({ stored, entries, rejected })
+    .filter(({ date }) => Date.parse(date) >= since)
+    .toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
+}
+
+/** What the office received from a moment on (ISO 8601), in no order. */
+async function readOwnSince(db: UserDb, received: string): Promise<Referral[]> {
+  const [stored, arrived] = await Promise.all([
+    db.referrals.where('createdAt').aboveOrEqual(received).toArray(),
+    db.arrived.where('createdAt').aboveOrEqual(received).toArray(),
+  ]);
+  return [...stored, ...arrived.flatMap(({ rows }) => rows)];
+}
+
+/** By day, the latest first. */
+export function daysOf(rows: readonly ListRow[]): AddedDay[] {
+  const days = Map.groupBy(rows, ({ date }) => startOfDay(Date.parse(date)));
+  return [...days].map(([day, added]) => ({ day, rows: added }));
+}
