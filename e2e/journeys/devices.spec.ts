@@ -40,8 +40,8 @@ test('The office sees what waits on a phone and whom to call, and what is missin
   const phone = await context.newPage();
   await phone.goto('/profile');
   await expect.poll(() => reports(app, person), POLL).toMatchObject([{ waiting: 2, missing: [] }]);
-  const seen = phone.getByRole('region', { name: 'What the office sees of this device' });
-  await expect(seen.locator('div', { hasText: 'Waiting to send' })).toContainText('2');
+  const seen = phone.getByRole('region', { name: 'What the office sees' });
+  await expect(seen.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText('2');
 
   const desk = await (await newDevice()).newPage();
   await openDesk(desk, app, 'panel=devices');

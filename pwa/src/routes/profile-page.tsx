@@ -6,6 +6,7 @@ import { AccountCard } from '../features/profile/account-card.tsx';
 import { DataCard } from '../features/profile/data-card.tsx';
 import { DeviceCard } from '../features/profile/device-card.tsx';
 import { MailCard } from '../features/profile/mail-card.tsx';
+import { OfficeCard } from '../features/profile/office-card.tsx';
 import { PasswordCard } from '../features/profile/password-card.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
@@ -51,6 +52,7 @@ export function ProfilePage() {
         </div>
         <div className="stack">
           <DeviceCard db={db} role={user.role} />
+          <OfficeCard db={db} />
           <InstallCard db={db} />
           <Card title="Log out">
             <p className="muted">What has not been sent yet can be kept here until you are back.</p>

@@ -8,7 +8,6 @@ import { readStatus } from '../../sync/status.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { isOfflineReady } from './offline-ready.ts';
-import { OfficeView } from './office-view.tsx';
 import { ProtectionNote } from './protection-note.tsx';
 import { useStorageState } from './use-storage-state.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -44,7 +43,6 @@ export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
         ]}
       />
       <ProtectionNote {...storage} />
-      <OfficeView db={db} />
     </Card>
   );
 }

@@ -2,22 +2,22 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { readTold, type ToldReport } from '../../sync/office.ts';
+import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 
 const PROTECTED = { true: 'Yes', false: 'Not yet', null: 'Unknown' } as const;
 
 /** What the office was last told of this device, all of it, so that nobody is watched without knowing. */
-export function OfficeView({ db }: { db: UserDb }) {
+export function OfficeCard({ db }: { db: UserDb }) {
   const told = useLiveQuery(() => readTold(db), [db]);
   return (
-    <section className="stack" data-gap="2" aria-labelledby="office-view">
-      <h3 id="office-view">What the office sees of this device</h3>
+    <Card title="What the office sees">
       <p className="muted">
-        So that nothing you took gets lost, the office sees how much waits here and since when,
-        never whom it is about.
+        So that nothing you add gets lost, the office sees of each of your devices how much waits
+        there and since when, never whom it is about.
       </p>
       {told?.report ? <Told report={told.report} at={told.at} /> : <p>Nothing so far.</p>}
-    </section>
+    </Card>
   );
 }
 
@@ -33,7 +33,7 @@ function Told({ report, at }: ToldProps) {
         ['Waiting to send', String(waiting)],
         ['Needs a fix', String(refused)],
         ['The oldest is from', oldest === undefined ? '–' : formatDay(oldest)],
-        ['Of these told by a number, not by name', String(rows.length)],
+        ['Known by a number only', String(rows.length)],
         ['Version of the app', version],
         ['Protected from clean-up', PROTECTED[`${isProtected}`]],
       ]}
