@@ -1,4 +1,4 @@
-import { reportFailure } from '../../data/storage/report-failure.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { watchTables } from '../../data/watch-tables.ts';
@@ -19,16 +19,15 @@ export function keepReceipts(db: UserDb): () => void {
   const keep = async (sentAt: number | null) => {
     if (await fetchReceipts(db, await readSentLately(db))) keptUpTo = sentAt;
   };
-  const fail = (error: unknown) => reportFailure(db, 'Receipts could not be kept', error);
   const look = async () => {
     clearTimeout(timer);
     const [arrived, { sending, lastSentAt, reach }] = await withReopen(db, () =>
       Promise.all([db.arrived.count(), readSyncState(db)]),
     );
     if (arrived > 0 || sending > 0 || reach !== 'ok' || lastSentAt === keptUpTo) return;
-    timer = setTimeout(() => void keep(lastSentAt).catch(fail), IDLE_MS);
+    timer = setTimeout(() => void keep(lastSentAt).catch(noteStorageTrouble), IDLE_MS);
   };
-  const stop = watchTables(db, ['arrived', 'sync'], () => look().catch(fail));
+  const stop = watchTables(db, ['arrived', 'sync'], () => look().catch(noteStorageTrouble));
   return () => {
     clearTimeout(timer);
     stop();
