@@ -88,7 +88,7 @@ test(
       await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 
       await pickFile(page, csvFile(await readFile(file, 'utf8')));
-      await page.getByRole('button', { name: 'Upload 2 referrals' }).click();
+      await page.getByRole('button', { name: 'Bring it back' }).click();
       const stored = await expectSentOnce(app, sent, waiting);
       expect(new Set(stored.map(({ userId }) => userId)).size).toBe(1);
       expect(stored[0]?.userId).not.toBe(person.id);

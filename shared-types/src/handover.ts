@@ -23,11 +23,15 @@ export type Handover = v.InferOutput<typeof Handover>;
 /** Why the server does not take a sealed file; a newer server may have other reasons. */
 export type HandoverRefusal = 'tampered' | 'unknown_key' | 'inactive' | 'erased' | 'ended';
 
-/** A sealed file is taken as a whole: what becomes of its rows is between the server and their owner. */
-export const HandoverAnswer = v.union([
-  v.object({ outcome: v.literal('delivered'), rows: v.number() }),
-  v.object({ outcome: v.literal('refused'), why: v.string() }),
-]);
+/**
+ * A sealed file is taken as a whole, with how many rows are in it, or refused with why: what becomes of its rows is
+ * between the server and their owner.
+ */
+export const HandoverAnswer = v.object({
+  outcome: v.picklist(['delivered', 'refused']),
+  rows: v.optional(v.number()),
+  why: v.optional(v.string()),
+});
 export type HandoverAnswer = v.InferOutput<typeof HandoverAnswer>;
 
 /** Any signed-in person may carry somebody else's file: apart, because few ever do. */
@@ -36,7 +40,7 @@ export const handoverRoutes = {
     method: 'POST',
     path: '/api/handovers',
     access: 'session',
-    body: v.object({ sealed: v.pipe(v.string(), v.nonEmpty('Must be a sealed file')) }),
+    body: v.object({ sealed: v.pipe(v.string(), v.minLength(1, 'Must be a sealed file')) }),
     answers: { 200: HandoverAnswer },
     bodyLimitBytes: HANDOVER_BODY_LIMIT_BYTES,
   },

@@ -30,7 +30,7 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
     rule: 40,
     what: 'Anybody can open the file.',
     of: 'restoreFile',
-    find: "if (file.owner !== db.userId) throw new Error('The file belongs to somebody else.');",
+    find: "if (!(await isOwnFile(db, file))) throw new Error('The file belongs to somebody else.');",
     replace: '',
     tests: ['restore-file.test.ts'],
   },

@@ -1,4 +1,4 @@
 /** A saved file coming back: reading it, and bringing back what it holds. */
 
 export { readUnsentFile, type UnsentFile } from './outbox/read-unsent-file.ts';
-export { restoreFile, type Restored } from './outbox/restore-file.ts';
+export { isOwnFile, restoreFile, type Restored } from './outbox/restore-file.ts';

@@ -1,11 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
-import { readUnsentFile, type Restored, restoreFile, type UnsentFile } from '../../sync/restore.ts';
+import {
+  isOwnFile,
+  readUnsentFile,
+  type Restored,
+  restoreFile,
+  type UnsentFile,
+} from '../../sync/restore.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { type Count, Tally } from '../../ui/tally.tsx';
 import { OwnFileRefused } from './own-file-refused.tsx';
 
@@ -14,6 +22,10 @@ type Acts = { db: UserDb; onBack: () => void; onClose: () => void };
 /** A file that somebody saved before: looked at, and brought back if it is theirs and whole. */
 export function RestoreSteps({ records, ...acts }: Acts & { records: readonly CsvRecord[] }) {
   const file = useMemo(() => readUnsentFile(records), [records]);
+  const isOwn = useLiveQuery(
+    async () => file.kind === 'whole' && isOwnFile(acts.db, file),
+    [acts.db, file],
+  );
   if (file.kind === 'damaged') {
     return (
       <OwnFileRefused title="This file is damaged" onBack={acts.onBack}>
@@ -21,7 +33,8 @@ export function RestoreSteps({ records, ...acts }: Acts & { records: readonly Cs
       </OwnFileRefused>
     );
   }
-  if (file.owner !== acts.db.userId) {
+  if (isOwn === undefined) return <Spinner label="Reading the file" />;
+  if (!isOwn) {
     return (
       <OwnFileRefused title="This file is another person’s" onBack={acts.onBack}>
         Only the person who saved it can open it, signed in with their own account.

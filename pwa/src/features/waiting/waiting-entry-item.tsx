@@ -1,5 +1,6 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { useState } from 'react';
+import { formatMoment } from '../../lib/format-date.ts';
 import { formatShortMoment } from '../../lib/format-time.ts';
 import type { WaitingEntry } from '../../sync/waiting.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -54,8 +55,7 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
       </ul>
       {handedAt !== undefined && (
         <p className="muted">
-          Handed over on {formatShortMoment(handedAt)}, still waits here until it hears from the
-          server.
+          Handed over on {formatMoment(handedAt)}, still waits here until it hears from the server.
         </p>
       )}
       {more > 0 && <p className="muted">And {more} more of this file.</p>}

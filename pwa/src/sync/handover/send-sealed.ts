@@ -26,7 +26,8 @@ export async function sendSealed(
   }
 }
 
-const whyOf = (answer: HandoverAnswer) => (answer.outcome === 'refused' ? answer.why : undefined);
+const whyOf = (answer: HandoverAnswer) =>
+  answer.outcome === 'refused' ? (answer.why ?? '') : undefined;
 
 function verdictOf(
   db: UserDb,

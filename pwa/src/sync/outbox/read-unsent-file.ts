@@ -8,6 +8,8 @@ export interface UnsentFile {
   kind: 'whole';
   /** Id of the user whose file it is. */
   owner: string;
+  /** Their email when it was saved; empty if it was not known. */
+  account: string;
   rows: PushRow[];
   refused: RejectedRow[];
   /** Rows that are no referrals, such as an admin's changes, by the version of their entry. */
@@ -26,7 +28,7 @@ export interface DamagedFile {
 const Row = v.looseObject({ id: Id, name: v.string(), email: v.string() });
 const Other = v.looseObject({ v: v.number(), row: Row });
 const Refused = v.looseObject({
-  id: v.pipe(v.string(), v.nonEmpty()),
+  id: v.pipe(v.string(), v.minLength(1)),
   code: v.string(),
   error: v.string(),
   savedAt: v.number(),
@@ -50,16 +52,16 @@ const PARTS: Readonly<Record<string, (cell: Cell, record: unknown) => Part>> = {
   waiting: (cell, record) => ({ rows: [rowOf(cell, record)] }),
   sent: (cell, record) => ({ rows: [rowOf(cell, record)] }),
   change: (_, record) => {
-    const { v: version, row } = v.parse(Other, record);
+    const { v: version, row } = readAs(Other, record);
     return { others: [{ v: version, rows: [row] }] };
   },
   refused: (cell, record) => {
-    const parsed = v.parse(Refused, record);
+    const parsed = readAs(Refused, record);
     const row = parsed.row && ({ ...parsed.row, ...contentOf(cell), id: parsed.id } as PushRow);
     return { refused: [{ ...parsed, row }] };
   },
   // The record was just checked for what answering it needs.
-  conflict: (_, record) => ({ conflicts: [v.parse(Conflict, record) as unknown as ConflictRow] }),
+  conflict: (_, record) => ({ conflicts: [readAs(Conflict, record) as unknown as ConflictRow] }),
   // What could not be read before it was saved is in the file for people alone.
   damaged: () => ({}),
 };
@@ -85,6 +87,7 @@ export function readUnsentFile([head, ...lines]: readonly CsvRecord[]): UnsentFi
   return {
     kind: 'whole',
     owner,
+    account: cells[0]?.('account') ?? '',
     rows: parts.flatMap(({ rows = [] }) => rows),
     refused: parts.flatMap(({ refused = [] }) => refused),
     others: parts.flatMap(({ others = [] }) => others),
@@ -102,10 +105,20 @@ function partOf(cell: Cell): Part | undefined {
   }
 }
 
+/** Throws if it is nothing of that kind. */
+function readAs<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value);
+  if (!parsed.success) throw new Error(parsed.issues[0].message);
+  return parsed.output;
+}
+
 /** The cells count, and the record only for what has none: people mend such a file in a spreadsheet. */
 function rowOf(cell: Cell, record: unknown): PushRow {
-  const own = v.parse(v.looseObject({}), record);
-  return v.parse(Row, { ...own, ...contentOf(cell), id: cell('id') });
+  const own = readAs(v.looseObject({}), record);
+  return readAs(Row, { ...own, ...contentOf(cell), id: cell('id') });
 }
 
 function contentOf(cell: Cell): Record<string, string> {

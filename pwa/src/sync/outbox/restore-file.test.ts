@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type ConflictRow, type UserDb } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
-import { aNewReferral, anAdminReferral, anOpenDb, aReferral } from '../../test/builders.ts';
+import { aNewReferral, anAdminReferral, anOpenDb, aReferral, aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { enqueue, toPushRow } from './enqueue.ts';
 import { readUnsentFile, type UnsentFile } from './read-unsent-file.ts';
 import { restoreFile } from './restore-file.ts';
@@ -96,6 +97,16 @@ test('a file of another user is not taken (rule 40)', async () => {
   await fill(theirs);
   await expect(restoreFile(db, await whole(theirs))).rejects.toThrow('somebody else');
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('after the server lost the account, the file is taken by the one made anew with its email (rule 39)', async () => {
+  const { db: before, user } = await aSignedInDevice();
+  await enqueue(before, [aNewReferral()]);
+  const file = await whole(before);
+  const { db } = await aSignedInDevice(aUser({ email: user.email }));
+  expect(await restoreFile(db, file)).toMatchObject({ queued: 1 });
+  const { db: other } = await aSignedInDevice();
+  await expect(restoreFile(other, file)).rejects.toThrow('somebody else');
 });
 
 test('a refused row that was mended in a spreadsheet comes back mended', async () => {

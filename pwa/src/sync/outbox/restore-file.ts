@@ -1,3 +1,4 @@
+import { readOwnUser } from '../../data/device-db.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import { noteSave } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -17,12 +18,25 @@ export interface Restored {
 }
 
 /**
+ * Whether a file is this user's: by its id or, if the server lost the account and the person made it anew (decision 43),
+ * by its email.
+ */
+export async function isOwnFile(
+  db: UserDb,
+  { owner, account }: Pick<UnsentFile, 'owner' | 'account'>,
+): Promise<boolean> {
+  if (owner === db.userId) return true;
+  const user = await readOwnUser();
+  return user?.id === db.userId && user.email === account;
+}
+
+/**
  * Brings back what a file of this user holds, in one transaction: what waited is sent under the ids it had, so that it
  * arrives once, whichever device sends it; refused rows and conflicts wait for the person again. What is here already
  * is left as it is. Throws `StorageFull` when the disk is full; nothing is saved then.
  */
 export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restored> {
-  if (file.owner !== db.userId) throw new Error('The file belongs to somebody else.');
+  if (!(await isOwnFile(db, file))) throw new Error('The file belongs to somebody else.');
   await finishDiscard(db.userId);
   const savedAt = Date.now();
   const tables = [

@@ -1,4 +1,5 @@
 import { csvOf, type PushRow, REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types';
+import { readOwnUser } from '../../data/device-db.ts';
 import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
@@ -13,8 +14,8 @@ import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
 const SEEN_COLUMNS = [...REFERRAL_FIELDS, 'permission', 'date', 'state', 'reason'];
-/** By these the file can be brought back: whose it is, the row's id, '2 of 7', and as JSON what has no column. */
-const OWN_COLUMNS = ['owner', 'id', 'number', 'record'];
+/** By these the file can be brought back: whose it is, the row's id, '2 of 7', and as JSON what has no column, whose email. */
+const OWN_COLUMNS = ['owner', 'id', 'number', 'record', 'account'];
 
 interface Line {
   row?: PushRow | null | undefined;
@@ -41,6 +42,8 @@ export async function exportWaiting(db: UserDb): Promise<string> {
       readSyncState(db),
     ]),
   );
+  const user = await readOwnUser();
+  const account = user?.id === db.userId ? user.email : '';
   const isAll = blocked === 'sign-in';
   const sent = isAll ? await Promise.all(own.map((row) => sentLine(db, row))) : [];
   const refused = inSavedOrder(rejected).map(refusedLine);
@@ -51,6 +54,7 @@ export async function exportWaiting(db: UserDb): Promise<string> {
     line.id ?? '',
     `${at + 1} of ${lines.length}`,
     line.record === undefined ? '' : JSON.stringify(line.record),
+    account,
     ...(isAll ? [line.receipt ?? ''] : []),
   ]);
   const head = [...SEEN_COLUMNS, ...OWN_COLUMNS, ...(isAll ? ['receipt'] : [])];
