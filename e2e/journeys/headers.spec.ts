@@ -67,7 +67,7 @@ test('A page may use what ours use and no other device of the visitor', async ({
       'screen-wake-lock',
     ]),
   );
-  for (const unused of ['camera', 'geolocation', 'microphone', 'payment', 'serial', 'usb'])
+  for (const unused of ['geolocation', 'microphone', 'payment', 'serial', 'usb'])
     expect(allowed).not.toContain(unused);
   // It would name a feature that it does not know.
   expect(said.filter((text) => text.includes('Permissions-Policy'))).toEqual([]);

@@ -53,6 +53,7 @@ const WORK = sources(
   'routes/shell/start-page.ts',
   'sync/start.ts',
   'sync/session.ts',
+  'sync/send/send-others.ts',
   'sync/send/send-row.ts',
   'sync/read/send-lost.ts',
   'sync/session/forget-desk.ts',
@@ -132,13 +133,19 @@ const BESIDE_DIALOGS =
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|own-ladder|referral-content|reward|sync)\.ts/;
 
-/** Everybody reaches them the same way; only the profile and the desk use the first, pages of links, passkeys and files somebody carries the others. */
-const MAIL = /\/shared-types\/src\/mail(?:-routes)?\.ts/;
+/** Everybody reaches them the same way; only the profile, the list of referrals and the desk use the first, pages of links, passkeys and files somebody carries the others. */
+const MAIL = /\/shared-types\/src\/(?:mail(?:-routes)?|taken-for-me)\.ts/;
 const APART = /\/shared-types\/src\/(?:handover|link-routes|passkey)\.ts/;
 
 /** Everybody reaches these the same way; only the work behind pages, and what comes after it, uses them. */
 const WORKED =
   /\/shared-types\/src\/(?:achievement-check|device-report|lost-report|notifications|open-rungs|receipt)\.ts/;
+
+/** The desk reaches these through the table of routes, and whoever takes for others uses them. */
+const TAKEN_SHAPES = /\/shared-types\/src\/taken\.ts/;
+/** What is taken for others: one file, which only those load who may. */
+const TAKEN =
+  /\/features\/(?:referrals\/on-behalf\/(?!read)|taken\/taken-(?:card|rows))|\/sync\/(?:taken\/|taken\.ts|read\/taken-list)/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */
@@ -201,6 +208,11 @@ function groupByName(id: string): string | null | undefined {
   return MAIL.test(id) || PLAIN.includes(id) ? 'pages' : undefined;
 }
 
+function nameOf(id: string): string | null | undefined {
+  if (TAKEN_SHAPES.test(id)) return 'taken-shapes';
+  return TAKEN.test(id) ? 'taken' : groupByName(id);
+}
+
 /**
  * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a sign-in, is
  * `base`; of the rest, what the signed-in start needs is `home`, and so on down the list. About sixty small files
@@ -212,7 +224,7 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
   let parts: ReturnType<typeof readParts> | undefined;
   return (id, graph) => {
     parts ??= readParts(graph);
-    const named = groupByName(id);
+    const named = nameOf(id);
     if (named !== undefined) return named;
     const isShared = parts.all.filter((part) => part.has(id)).length > 1;
     if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;

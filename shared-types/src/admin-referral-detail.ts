@@ -5,6 +5,19 @@ import { ReferralCase } from './admin-case.ts';
 import { DoNotContact } from './admin-do-not-contact.ts';
 import { LadderRung } from './own-ladder.ts';
 import { AdminReferral } from './referral.ts';
+import { Id, Timestamp } from './text.ts';
+
+/** Who took a referral for its referrer, who may say that it is not theirs. */
+const TakenInfo = v.object({
+  by: Id,
+  /** A display name, or `FORMER_COLLEAGUE`. */
+  byName: v.string(),
+  takenAt: Timestamp,
+  notMineAt: v.nullable(Timestamp),
+  /** When an admin decided that it stays. */
+  keptAt: v.nullable(Timestamp),
+});
+export type TakenInfo = v.InferOutput<typeof TakenInfo>;
 
 /** A referral with its history, oldest first, and referrals by others with the same email or phone. */
 export const AdminReferralDetail = v.object({
@@ -22,5 +35,7 @@ export const AdminReferralDetail = v.object({
   case: v.optional(v.nullable(ReferralCase)),
   /** The person is not to be contacted. Absent in answers of older versions. */
   doNotContact: v.optional(v.nullable(DoNotContact)),
+  /** Who took it for its referrer; null if they did themselves. Absent in answers of older versions. */
+  taken: v.optional(v.nullable(TakenInfo)),
 });
 export type AdminReferralDetail = v.InferOutput<typeof AdminReferralDetail>;

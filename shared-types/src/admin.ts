@@ -24,6 +24,8 @@ export const DeskWork = v.object({
   duplicates: v.object({ ...WaitingWork.entries, isMore: v.boolean() }),
   /** Devices that have held something for too long, or lost it. Absent in answers of older versions. */
   devices: v.optional(WaitingWork),
+  /** Referrals of which their referrer says that they are not theirs; `id` is the oldest. Absent in older answers. */
+  notMine: v.optional(v.object({ ...WaitingWork.entries, id: v.nullable(Id) })),
 });
 export type DeskWork = v.InferOutput<typeof DeskWork>;
 

@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   self_referral: 409,
   permission_required: 409,
   do_not_contact: 409,
+  no_such_customer: 409,
+  may_not_take: 409,
   last_admin: 409,
   in_use: 409,
   changed_meanwhile: 409,

@@ -103,6 +103,8 @@ export const CONFIRMATIONS_PER_HOUR = 5;
 export const CONFIRMATIONS_PER_HOUR_AND_ADDRESS = 60;
 /** Sign-ins that come back from the identity provider: each asks it. */
 export const SSO_PER_HOUR = 600;
+/** Codes of customers that somebody who takes referrals for them looks up. */
+export const CUSTOMER_LOOKUPS_PER_HOUR = 200;
 export const PROFILE_CHANGES_PER_HOUR = 120;
 /** Each of these reveals whether somebody has an account. */
 export const REFUSED_SIGNUPS_PER_HOUR = 60;

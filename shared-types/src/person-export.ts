@@ -122,6 +122,12 @@ export const PersonExport = v.object({
     v.object({ kind: v.string(), to: v.string(), state: v.string(), createdAt: Timestamp }),
   ),
   quotes: v.array(ExportedQuote),
+  /** Which of their referrals somebody took for them, and what they said of it. */
+  takenForThem: v.array(
+    v.object({ referralId: Id, takenAt: Timestamp, notMineAt: when, keptAt: when }),
+  ),
+  /** Referrals they took for others, without whose they are. */
+  takenForOthers: v.array(v.object({ referralId: Id, takenAt: Timestamp })),
   /** Quote requests through the person's link, as far as they are about the person. */
   linkRequests: v.array(
     v.object({ referralId: v.nullable(Id), status: QuoteStatus, createdAt: Timestamp }),

@@ -6,6 +6,7 @@ import { doNotContactRoutes } from './admin-do-not-contact.ts';
 import { adminMailRoutes } from './admin-mail-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
+import { adminTakenRoutes } from './admin-taken.ts';
 import { adminSecondFactorRoutes } from './admin-second-factor.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -25,6 +26,8 @@ import { receiptRoutes } from './receipt.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { sharedNoteRoutes } from './shared-note.ts';
 import { ssoRoutes } from './sso-routes.ts';
+import { takenForMeRoutes } from './taken-for-me.ts';
+import { takenRoutes } from './taken.ts';
 
 /**
  * Every call of API.md: the server, the access test and the API document are built from this table.
@@ -43,6 +46,8 @@ export const routes = {
   ...sharedNoteRoutes,
   ...forgetFriendRoutes,
   ...receiptRoutes,
+  ...takenRoutes,
+  ...takenForMeRoutes,
   ...lostReportRoutes,
   ...handoverRoutes,
   ...deviceReportRoutes,
@@ -56,6 +61,7 @@ export const routes = {
   ...forgetPersonRoutes,
   ...adminUserRoutes,
   ...adminSecondFactorRoutes,
+  ...adminTakenRoutes,
   ...adminMailRoutes,
   ...adminProgrammeRoutes,
 } as const;

@@ -107,7 +107,7 @@ export const OwnSince = v.strictObject({
 });
 
 /** A span of time of which the server may have lost what it had stored. */
-const Gap = v.object({ from: Timestamp, to: Timestamp });
+export const Gap = v.object({ from: Timestamp, to: Timestamp });
 
 const deltaOf = <Row extends v.GenericSchema>(row: Row) =>
   v.object({

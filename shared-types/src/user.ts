@@ -32,6 +32,8 @@ export const User = v.object({
   avatar: v.nullable(v.string()),
   /** Whether the page of their link shows the picture; optional because an older server does not send it. */
   showsPicture: v.optional(v.boolean()),
+  /** Whether they may take referrals for other customers; only an admin says so. */
+  mayTake: v.optional(v.boolean()),
   role: Role,
   isActive: Flag,
   referralCode: v.nullable(v.string()),

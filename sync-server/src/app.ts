@@ -43,6 +43,7 @@ import { readTextPagePath, textPages } from './features/text-pages/routes.ts';
 import { ssoFaultPage, ssoRoutes } from './features/sso/routes.ts';
 import { setUpSso, type SsoSetup } from './features/sso/sso-state.ts';
 import { syncRoutes } from './features/sync/routes.ts';
+import { takenRoutes } from './features/referrals/taken/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/calls/bind-route.ts';
 import { boundBodies } from './http/bounds/body.ts';
@@ -135,6 +136,7 @@ export function bindFeatures({
     ssoRoutes(publicOrigin),
     statsRoutes,
     syncRoutes,
+    takenRoutes,
     userRoutes,
   ])
     routesOf(bindings);

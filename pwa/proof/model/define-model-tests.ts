@@ -24,6 +24,8 @@ export function defineModelTests(part: number, parts: number): void {
   beforeAll(async () => {
     await import('../../src/sync/read/send-lost.ts');
     await import('../../src/sync/acts/send-acts.ts');
+    await import('../../src/sync/taken/send-taken.ts');
+    await import('../../src/sync/send/send-others.ts');
   });
   const mine = Array.from({ length: seeds }, (_, at) => firstSeed + at).filter((seed) =>
     seeds === 1 ? part === 0 : seed % parts === part,

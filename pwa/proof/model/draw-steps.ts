@@ -50,6 +50,7 @@ export function drawRun(seed: number): { setting: Setting; steps: ModelStep[] } 
     courier: draw.chance(0.3),
     files: draw.chance(0.3),
     pages: setting.hasPages,
+    taken: draw.chance(0.4),
   };
   const kinds = WEIGHTS.filter(({ part }) => part === undefined || isIn[part]);
   return { setting, steps: Array.from({ length: STEPS }, () => drawStep(draw, kinds)) };
@@ -74,7 +75,7 @@ const statusOrGone = ({ chance, pick }: Draw) => (chance(0.15) ? null : pick(REF
 
 interface Weight {
   weight: number;
-  part?: 'desk' | 'device' | 'past' | 'elsewhere' | 'courier' | 'files' | 'odd' | 'pages';
+  part?: 'desk' | 'device' | 'past' | 'elsewhere' | 'courier' | 'files' | 'odd' | 'pages' | 'taken';
   make: (draw: Draw, tab: number) => ModelStep;
 }
 
@@ -87,6 +88,15 @@ const WEIGHTS: readonly Weight[] = [
       return { do: 'upload', tab, rows: drawRows(d), again, isRun };
     },
   },
+  {
+    weight: 8,
+    part: 'taken',
+    make: (d, tab) => {
+      const rows = drawRows(d).map((kind) => (d.chance(0.1) ? ('nobody' as const) : kind));
+      return { do: 'take', tab, rows };
+    },
+  },
+  { weight: 4, part: 'taken', make: (_, tab) => ({ do: 'refresh', tab, what: 'taken' }) },
   { weight: 1, make: (_, tab) => ({ do: 'stopUpload', tab }) },
   { weight: 2, make: (d, tab) => ({ do: 'openDialog', tab, row: d.any() }) },
   {

@@ -1,11 +1,13 @@
-import type { Referral } from '@sunloop/shared-types';
-import { HANDOVER_VERSION, type RejectedRow } from '../../src/data/user-db.ts';
+import type { PushRow, Referral } from '@sunloop/shared-types';
+import { TAKEN_VERSION, type RejectedRow } from '../../src/data/user-db.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
-import { tagOf } from './ledger.ts';
-import { rawWaiting } from './raw-lists.ts';
+import { customerOf } from '../../src/data/taken-row.ts';
+import { isTaken, tagOf } from './ledger.ts';
+import { TAKEN } from '../../src/test/fake-taken.ts';
+import { rawTaken, rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { Who } from './steps.ts';
-import type { World } from './world.ts';
+import { CODES, type World } from './world.ts';
 
 const BOTH: readonly Who[] = ['o', 's'];
 
@@ -18,7 +20,7 @@ export function findRowFaults(world: World): string[] {
 function faultsOf(world: World, who: Who): string[] {
   const { id: userId } = world.userOf(who);
   const waiting = rawWaiting(userId);
-  const newer = rawRows(userId, 'outbox').filter(({ v }) => v > HANDOVER_VERSION);
+  const newer = rawRows(userId, 'outbox').filter(({ v }) => v > TAKEN_VERSION);
   const rejected = rawRows(userId, 'rejected');
   const here = new Set(
     [...waiting, ...rejected.flatMap(({ row }) => row ?? [])].map((r) => r.name),
@@ -32,7 +34,8 @@ function faultsOf(world: World, who: Who): string[] {
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
   const both = rejected.filter(({ id }) => ids.includes(id));
   const untrue = rejected.filter((row) => !isTrueReason(world, who, row));
-  const foreign = [...here].filter((name) => !isOurs(name));
+  // What the other took for this person may be lost at the server and is then sent again from here, too.
+  const foreign = [...here].filter((name) => !isOurs(name) && !isTaken(name));
   return [
     ...lost.map((name) => `rules 1, 5, 20: ${name} was saved and is nowhere`),
     ...ghosts.map((name) => `rule 1: ${name} was reported as not saved and is there`),
@@ -48,25 +51,39 @@ function faultsOf(world: World, who: Who): string[] {
 function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): boolean {
   if (!row) return code === 'damaged';
   const { past } = world;
-  const others = [...past.rows.values()].filter((other) => other.id !== id);
   const known = past.rows.get(id);
-  const isThis = (other: Referral | undefined) => other?.id === id && other.name === row.name;
   // Nothing is wrong with what the server took, unless it was deleted since.
-  if (isThis(known) && code !== 'deleted') {
-    // A push given up may have brought it once the other was gone; only the list tells the device, once it is fetched.
-    const { id: userId } = world.userOf(who);
-    const list = rawRows(userId, 'resources').find(({ path }) => path === REFERRALS_PATH);
-    const isDue = list === undefined || list.isTouched === true;
-    const isShown = !isDue && rawReferrals(userId).some(isThis);
-    if (isShown || code !== 'duplicate_referral') return false;
+  if (known?.name === row.name && code !== 'deleted') {
+    if (isShown(world.userOf(who).id, row) || code !== 'duplicate_referral') return false;
   }
+  return isReason(world, row, { code, known });
+}
+
+/** A push given up may have brought it once the other was gone; only the list tells the device, once it is fetched. */
+function isShown(userId: string, row: PushRow): boolean {
+  const { path, rows } = customerOf(row)
+    ? { path: TAKEN, rows: rawTaken(userId)?.rows ?? [] }
+    : { path: REFERRALS_PATH, rows: rawReferrals(userId) };
+  const list = rawRows(userId, 'resources').find((one) => one.path === path);
+  const isDue = list === undefined || list.isTouched === true;
+  return !isDue && rows.some(({ id, name }) => id === row.id && name === row.name);
+}
+
+function isReason(
+  { past, owner, stranger }: World,
+  row: PushRow,
+  { code, known }: { code: string; known: Referral | undefined },
+): boolean {
+  const others = [...past.rows.values()].filter(({ id }) => id !== row.id);
   switch (code) {
     case 'invalid':
       return !row.email.includes('@');
     case 'self_referral':
-      return row.email === world.userOf(who).email;
+      return [owner, stranger].some(({ email }) => email === row.email);
     case 'duplicate_referral':
       return others.some(({ email }) => email === row.email);
+    case 'no_such_customer':
+      return !Object.values(CODES).includes(customerOf(row) ?? '');
     case 'id_conflict':
       return known !== undefined && known.name !== row.name;
     case 'deleted':
@@ -78,7 +95,8 @@ function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): b
 
 function serverFaults({ past, ledger, owner, stranger }: World): string[] {
   const rows = [...past.rows.values()];
-  const ownerOf = (name: string) => (name.startsWith('o') ? owner.id : stranger.id);
+  const ownerOf = (name: string) =>
+    name.startsWith('o') === isTaken(name) ? stranger.id : owner.id;
   const foreign = rows.filter(({ name, userId }) => ownerOf(name) !== userId);
   const doubled = ledger.people.filter(
     ({ tag, copies }) => rows.filter(({ name }) => tagOf(name) === tag).length > copies,

@@ -1,7 +1,8 @@
 import type { NewReferralInput } from '../../src/sync/outbox/enqueue.ts';
 
 /**
- * Somebody who was referred. All versions share a tag: the owner's third person is `o3`, in versions `o3v1`, `o3v2`.
+ * Somebody who was referred. All versions share a tag: the owner's third person is `o3`, in versions `o3v1`, `o3v2`; one
+ * that the owner took for the stranger is `o3t`.
  */
 export interface Referred {
   tag: string;
@@ -49,8 +50,9 @@ export class Ledger {
   }
 
   /** A new person whose name begins with the letter of `owner`. */
-  add(owner: string): Referred {
-    const person = { tag: `${owner}${this.people.length}`, versions: 0, copies: 1 };
+  add(owner: string, isTaken = false): Referred {
+    const tag = `${owner}${this.people.length}${isTaken ? 't' : ''}`;
+    const person = { tag, versions: 0, copies: 1 };
     this.people.push(person);
     return person;
   }
@@ -77,3 +79,6 @@ export function nextName(person: Referred): string {
 }
 
 export const tagOf = (name: string) => name.split('v')[0] ?? '';
+
+/** Whether whoever saved it took it for the other person. */
+export const isTaken = (name: string) => tagOf(name).endsWith('t');

@@ -1,7 +1,7 @@
-import { customerRoutes, type PushRow, type User } from '@sunloop/shared-types';
+import { customerRoutes, type PushRow, takenRoutes, type User } from '@sunloop/shared-types';
 import type { FakeServer } from '../../src/test/fake-server.ts';
 import type { SeenRequest } from '../../src/test/fake-step.ts';
-import type { OutboxEntry } from '../../src/data/user-db.ts';
+import { type OutboxEntry, TAKEN_VERSION } from '../../src/data/user-db.ts';
 import type { ModelClock } from './model-clock.ts';
 import { rawRows } from './raw-storage.ts';
 
@@ -103,7 +103,7 @@ export class RequestWatch {
 }
 
 function waitingOf(userId: string): Map<number, readonly string[]> {
-  const entries = rawRows(userId, 'outbox').filter(({ v }) => v === 1);
+  const entries = rawRows(userId, 'outbox').filter(({ v }) => v === 1 || v === TAKEN_VERSION);
   return new Map(entries.map(({ key, rows }) => [key, rows.map(({ id }) => id)]));
 }
 
@@ -111,5 +111,6 @@ function waitingOf(userId: string): Map<number, readonly string[]> {
 function rowsOf({ path, body }: SeenRequest): PushRow[] {
   if (path === customerRoutes.pushReferrals.path)
     return (body as { referrals: PushRow[] }).referrals;
+  if (path === takenRoutes.pushTaken.path && body) return (body as { rows: PushRow[] }).rows;
   return path === customerRoutes.addReferral.path && body ? [body as PushRow] : [];
 }

@@ -1,11 +1,12 @@
 import { type Referral, STALE_AFTER_MS } from '@sunloop/shared-types';
-import { HANDOVER_VERSION } from '../../src/data/user-db.ts';
+import { TAKEN_VERSION } from '../../src/data/user-db.ts';
 import { refreshStale } from '../../src/sync/read/refresh.ts';
+import { refreshTaken } from '../../src/sync/taken/refresh-taken.ts';
 import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
 import { syncOnce } from '../../src/sync/send/sync-once.ts';
 import { keepPages } from './pages.ts';
-import { rawWaiting } from './raw-lists.ts';
+import { rawTaken, rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';
 import type { World } from './world.ts';
@@ -41,7 +42,7 @@ export async function sendTheRest(world: World): Promise<string[]> {
 
 /** What a newer build wrote waits for that build. */
 const isAnyWaiting = (userId: string) =>
-  rawRows(userId, 'outbox').some(({ v }) => v <= HANDOVER_VERSION);
+  rawRows(userId, 'outbox').some(({ v }) => v <= TAKEN_VERSION);
 
 function readWakes({ tabs, owner, clock }: World): Promise<NextWake[]> {
   return Promise.all(tabs.map((tab) => tab.run(() => readNextWake(tab.db(owner.id), clock.now()))));
@@ -70,6 +71,7 @@ export async function compareLists(world: World): Promise<string[]> {
   // A round in its pause may only now have noted an answer of before the faults ended; a timer then asks again.
   await sendDue(world, await readWakes(world));
   world.begin(tab, () => refreshStale(db, tab.deps, ['referrals']));
+  world.begin(tab, () => refreshTaken(db, tab.deps, true));
   await world.settle();
   await world.clock.elapse(STALE_AFTER_MS, () => world.settle());
   const here = new Map(rawReferrals(owner.id).map((row) => [row.id, row]));
@@ -78,7 +80,13 @@ export async function compareLists(world: World): Promise<string[]> {
     here.get(id)?.updatedAt === updatedAt && here.get(id)?.reward === reward;
   const missing = [...there.values()].filter((row) => !isHere(row));
   const extra = [...here.values()].filter(({ id }) => !there.has(id));
+  const kept = new Set(rawTaken(owner.id)?.rows.map(({ id }) => id));
+  const taken = world.taken.listOf(owner).rows;
   return [
+    ...taken
+      .filter(({ id }) => !kept.has(id))
+      .map(({ name }) => `rule 17: at the end ${name} is missing from what was taken`),
+    ...(kept.size > taken.length ? ['rule 17: at the end something taken is shown and gone'] : []),
     ...missing.map(({ name }) => `rule 31: at the end ${name} is another version here`),
     ...extra.map(({ name }) => `rule 31: at the end ${name} is shown and deleted`),
   ];

@@ -1,11 +1,17 @@
 import type { Referral } from '@sunloop/shared-types';
 import type { FakeServer, ServerBackup } from '../../src/test/fake-server.ts';
 
+/** A row, and whose device shows it: its owner's, or that of whoever took it. */
+export interface Shown {
+  row: Referral;
+  by: string;
+}
+
 /** Every row the server ever held, by id, because a row that was deleted or lost there has arrived, too. */
 export class ServerPast {
   readonly rows = new Map<string, Referral>();
-  /** Rows that the server acknowledged and lost while the device showed them, by id; they have to come back. */
-  readonly owed = new Map<string, Referral>();
+  /** Rows that the server acknowledged and lost while the device showed them, by whom and id; they have to come back. */
+  readonly owed = new Map<string, Shown>();
   /** Ids of rows from times that a restore took away. */
   readonly lost = new Set<string>();
   readonly #names = new Set<string>();
@@ -34,23 +40,24 @@ export class ServerPast {
     this.#backups.push(this.#server.backUp());
   }
 
-  /** Puts the server back to one of its backups; `shown` are the rows the device shows. */
-  restore(nth: number, shown: readonly Referral[]): void {
+  /** Puts the server back to one of its backups; `shown` are the rows the device shows. Returns when that was made. */
+  restore(nth: number, shown: readonly Shown[]): string {
     this.note();
     const at = nth % this.#backups.length;
     const backup = this.#backups[at];
-    if (!backup) return;
+    if (!backup) throw new Error('No such backup');
     const before = new Set(this.#server.rows.keys());
     this.#server.putBack(backup);
     // A backup of what never came to be is none.
     this.#backups = this.#backups.slice(0, at + 1);
     for (const [id, { createdAt }] of this.rows) if (createdAt > backup.at) this.lost.add(id);
-    const isOwed = ({ id }: Referral) => before.has(id) && !this.#server.rows.has(id);
-    for (const row of shown.filter(isOwed)) this.owed.set(row.id, row);
+    const isOwed = ({ row: { id } }: Shown) => before.has(id) && !this.#server.rows.has(id);
+    for (const one of shown.filter(isOwed)) this.owed.set(`${one.by} ${one.row.id}`, one);
+    return backup.at;
   }
 
   /** The device forgets what it showed this user. */
   forgive(userId: string): void {
-    for (const [id, row] of this.owed) if (row.userId === userId) this.owed.delete(id);
+    for (const [key, { by }] of this.owed) if (by === userId) this.owed.delete(key);
   }
 }

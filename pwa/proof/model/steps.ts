@@ -27,6 +27,8 @@ export type ModelStep = {
 
 export type PersonStep =
   | { do: 'save'; tab: number; rows: RowKind[] }
+  /** For the other person; `nobody`: with a code that no customer has. */
+  | { do: 'take'; tab: number; rows: (RowKind | 'nobody')[] }
   | { do: 'upload'; tab: number; rows: RowKind[]; again: boolean; isRun: boolean }
   | { do: 'stopUpload'; tab: number }
   | { do: 'openDialog'; tab: number; row: number }
@@ -36,7 +38,7 @@ export type PersonStep =
 
 export type EngineStep =
   | { do: 'send'; tab: number; how: 'once' | 'now' | 'worker' }
-  | { do: 'refresh'; tab: number; what: 'stale' | 'list' }
+  | { do: 'refresh'; tab: number; what: 'stale' | 'list' | 'taken' }
   | { do: 'news'; tab: number }
   | { do: 'page'; tab: number; event: 'online' | 'offline' | 'focus' | 'visible' | 'hidden' };
 

@@ -1,6 +1,7 @@
 import { checkAchievements } from '../../src/sync/read/achievements.ts';
 import { drainInBackground } from '../../src/sync/run/drain-in-background.ts';
 import { refresh, refreshStale } from '../../src/sync/read/refresh.ts';
+import { refreshTaken } from '../../src/sync/taken/refresh-taken.ts';
 import { settleSignOut } from '../../src/sync/session/session.ts';
 import { syncNow, syncOnce } from '../../src/sync/send/sync-once.ts';
 import { tellPage } from './pages.ts';
@@ -22,9 +23,10 @@ export function takeEngineStep(world: World, step: EngineStep): void {
         await (step.how === 'now' ? syncNow(db, deps) : syncOnce(db, deps));
       });
     case 'refresh':
-      return world.begin(tab, () =>
-        step.what === 'list' ? refresh(db, 'referrals', deps) : refreshStale(db, deps),
-      );
+      return world.begin(tab, () => {
+        if (step.what === 'taken') return refreshTaken(db, deps, true);
+        return step.what === 'list' ? refresh(db, 'referrals', deps) : refreshStale(db, deps);
+      });
     case 'page':
       return tellPage(tab, step.event);
     case 'news':

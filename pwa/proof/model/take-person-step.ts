@@ -3,12 +3,13 @@ import { enqueueUpload } from '../../src/sync/outbox/bulk-upload.ts';
 import { sendWatched, stopWatching } from '../../src/sync/send/watch-upload.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/outbox/change-row.ts';
 import { enqueue, type NewReferralInput } from '../../src/sync/outbox/enqueue.ts';
+import { customerOf } from '../../src/data/taken-row.ts';
 import { nextName, tagOf } from './ledger.ts';
 import { rawWaiting } from './raw-lists.ts';
 import { rawRows } from './raw-storage.ts';
 import type { PersonStep, RowKind, Who } from './steps.ts';
 import type { Tab } from './tab.ts';
-import type { World } from './world.ts';
+import { CODES, type World } from './world.ts';
 
 /** What a person does with their referrals in one of the tabs. */
 export async function takePersonStep(world: World, step: PersonStep): Promise<void> {
@@ -16,6 +17,10 @@ export async function takePersonStep(world: World, step: PersonStep): Promise<vo
   switch (step.do) {
     case 'save':
       return save(world, tab, makeRows(world, world.screenUser().who, step.rows));
+    case 'take': {
+      const { who } = world.screenUser();
+      return save(world, tab, makeTaken(world, who, step.rows));
+    }
     case 'upload':
       return upload(world, tab, step);
     case 'stopUpload':
@@ -44,6 +49,27 @@ export function makeRows(world: World, who: Who, kinds: readonly RowKind[]): New
       self: world.userOf(who).email,
     };
     return { name: nextName(person), email: emails[kind], phone: '555 0100' };
+  });
+}
+
+/** The same for the other person. */
+function makeTaken(
+  world: World,
+  who: Who,
+  kinds: readonly (RowKind | 'nobody')[],
+): NewReferralInput[] {
+  const whose: Who = who === 'o' ? 's' : 'o';
+  return kinds.map((kind) => {
+    const person = world.ledger.add(who, true);
+    const email = {
+      good: `${person.tag}@example.com`,
+      nobody: `${person.tag}@example.com`,
+      bad: `${person.tag} at nowhere`,
+      twin: `${whose}-twin@example.com`,
+      self: world.userOf(whose).email,
+    }[kind];
+    const code = kind === 'nobody' ? 'CCCCCCC3' : CODES[whose];
+    return { name: nextName(person), email, phone: '555 0100', for: code };
   });
 }
 
@@ -124,7 +150,10 @@ function edit(world: World, tab: Tab, step: Extract<PersonStep, { do: 'edit' }>)
   const email = step.mends === 'email' ? `${name}@example.com` : shown.email;
   const isRefused = rawRows(user.id, 'rejected').some(({ id }) => id === shown.id);
   world.begin(tab, async () => {
-    const outcome = await editUnsent(tab.db(user.id), shown, { name, email, phone: '555 0101' });
+    // Another customer is chosen where nobody had the code.
+    const whom = customerOf(shown) && { for: CODES[name.startsWith('o') ? 's' : 'o'] };
+    const values = { name, email, phone: '555 0101', ...whom };
+    const outcome = await editUnsent(tab.db(user.id), shown, values);
     if (outcome.kind !== 'saved') return;
     // It gets a new id, because a version may have arrived under the old one.
     if (isRefused) ledger.allowCopy(person.tag);

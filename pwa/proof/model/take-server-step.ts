@@ -1,4 +1,4 @@
-import { hasList } from './raw-lists.ts';
+import { hasList, rawTaken } from './raw-lists.ts';
 import { rawReferrals } from './raw-storage.ts';
 import type { ServerStep } from './steps.ts';
 import type { World } from './world.ts';
@@ -37,10 +37,11 @@ async function restore(world: World, nth: number): Promise<void> {
   network.cut();
   network.late.length = 0;
   await world.settle();
-  const users = [owner, stranger].filter(({ id }) => hasList(id));
-  past.restore(
-    nth,
-    users.flatMap(({ id }) => rawReferrals(id)),
-  );
+  const shown = [owner, stranger].flatMap(({ id: by }) => {
+    const own = hasList(by) ? rawReferrals(by) : [];
+    const taken = (rawTaken(by)?.rows ?? []).flatMap(({ id }) => past.rows.get(id) ?? []);
+    return [...own, ...taken].map((row) => ({ row, by }));
+  });
+  world.taken.startAgain(past.restore(nth, shown));
   world.watch.allow(server.rows.values());
 }

@@ -20,6 +20,7 @@ const CURSOR_MAX_AGE_MS = 90 * DAY_MS;
 export async function takeStep(world: World, step: ModelStep): Promise<void> {
   switch (step.do) {
     case 'save':
+    case 'take':
     case 'upload':
     case 'stopUpload':
     case 'openDialog':

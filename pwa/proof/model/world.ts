@@ -5,6 +5,7 @@ import { USER_DB_PREFIX } from '../../src/data/unsent-count.ts';
 import { deviceDb } from '../../src/data/device-db.ts';
 import { anAdminReferral, aUser } from '../../src/test/builders.ts';
 import { FakeDesk } from '../../src/test/fake-desk.ts';
+import { FakeTaken } from '../../src/test/fake-taken.ts';
 import { FakeServer } from '../../src/test/fake-server.ts';
 import { seededRandom } from '../../src/test/seeded-random.ts';
 import { Ledger } from './ledger.ts';
@@ -19,6 +20,8 @@ import { RequestWatch } from './request-watch.ts';
 import { ServerPast } from './server-past.ts';
 import { Wishes } from './wishes.ts';
 
+/** By which the two name each other. */
+export const CODES: Readonly<Record<Who, string>> = { o: 'AAAAAAA1', s: 'BBBBBBB2' };
 const TABS = 3;
 const DESK_ROWS = 4;
 /** After this many turns, something is looping. */
@@ -27,9 +30,10 @@ const MOST_TURNS = 5000;
 /** The device, its tabs, the way to the server and the server of one run. */
 export class World {
   readonly owner: User;
-  readonly stranger = aUser();
+  readonly stranger = aUser({ referralCode: CODES.s });
   readonly server: FakeServer;
   readonly desk: FakeDesk;
+  readonly taken: FakeTaken;
   readonly network: ModelNetwork;
   readonly clock: ModelClock;
   readonly tabs: Tab[];
@@ -67,7 +71,7 @@ export class World {
   constructor({ seed, isAdmin, hasLocks, hasPages, network }: Setting) {
     this.hasPages = hasPages;
     this.#random = seededRandom(seed + 1);
-    this.owner = aUser(isAdmin ? { role: 'admin' } : {});
+    this.owner = aUser({ referralCode: CODES.o, ...(isAdmin && { role: 'admin' }) });
     this.#lastUser = this.owner;
     this.#stubGlobals(hasLocks);
     this.clock = new ModelClock();
@@ -76,6 +80,7 @@ export class World {
       anAdminReferral({ status: REFERRAL_STATUSES[0] }),
     );
     this.desk = new FakeDesk(this.server, rows);
+    this.taken = new FakeTaken(this.server, [this.owner, this.stranger]);
     this.wishes = new Wishes(this.desk, rows);
     this.network = new ModelNetwork(this.server, (request) => this.requests.note(this, request));
     this.network.mode = network;

@@ -174,8 +174,8 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     rule: 29,
     what: 'A row that went through leaves the failures before it counted.',
     of: 'keepRest',
-    find: 'attempts: 0, ...chunk',
-    replace: '...chunk',
+    find: 'attempts: 0,\n    ...(entry.chunk',
+    replace: '...(entry.chunk',
     tests: ['rounds.test.ts'],
   },
   {

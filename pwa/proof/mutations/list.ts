@@ -5,6 +5,7 @@ import { OWNERS_AND_RETRIES } from './owners-and-retries.ts';
 import { ROWS_AND_FILES } from './rows-and-files.ts';
 import { SAVING_AND_JUDGING } from './saving-and-judging.ts';
 import { SIGNING_OUT_AND_READING } from './signing-out-and-reading.ts';
+import { TAKEN_FOR_OTHERS } from './taken-for-others.ts';
 import { VERSIONS_AND_PEOPLE } from './versions-and-people.ts';
 
 /**
@@ -19,4 +20,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...FILES_THAT_TRAVEL,
   ...ACTS_AND_FAILURES,
   ...VERSIONS_AND_PEOPLE,
+  ...TAKEN_FOR_OTHERS,
 ];

@@ -29,8 +29,8 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     rule: 20,
     what: 'A changed row gets another id.',
     of: 'editUnsent',
-    find: 'toPushRow({ ...values, id, ...(date && { date }) })',
-    replace: 'toPushRow({ ...values, ...(date && { date }) })',
+    find: 'toPushRow({ ...before, ...values, id } as NewReferralInput)',
+    replace: 'toPushRow({ ...before, ...values, id: undefined } as NewReferralInput)',
     tests: ['change-row.test.ts'],
   },
   {

@@ -35,7 +35,8 @@ test('an older entry is upgraded step by step, and one whose step fails is unrea
 });
 
 test('an entry of a newer build is not ours to judge', () => {
-  expect(isFromNewerBuild({ ...entry, v: 5 })).toBe(true);
+  expect(isFromNewerBuild({ ...entry, v: 6 })).toBe(true);
+  expect(isFromNewerBuild({ ...entry, v: 5 })).toBe(false);
   expect(isFromNewerBuild({ ...entry, v: 4 })).toBe(false);
   expect(isFromNewerBuild({ ...entry, v: 3 })).toBe(false);
   expect(isFromNewerBuild({ ...entry, v: 2 })).toBe(false);

@@ -1,6 +1,12 @@
 import { ACTS_BATCH_ROWS, Id, PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION, type OutboxEntry } from './user-db.ts';
+import {
+  ACTS_VERSION,
+  CALLS_VERSION,
+  HANDOVER_VERSION,
+  type OutboxEntry,
+  TAKEN_VERSION,
+} from './user-db.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -16,7 +22,7 @@ const StoredAct = v.looseObject({
 
 const StoredEntry = v.looseObject({
   key: v.number(),
-  v: v.picklist([ENTRY_VERSION, ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION]),
+  v: v.picklist([ENTRY_VERSION, ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION, TAKEN_VERSION]),
   rows: v.array(v.unknown()),
   savedAt: v.number(),
   attempts: v.number(),
@@ -32,22 +38,26 @@ export interface DecodedEntry {
 export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry | undefined {
   const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
   if (!parsed.success) return undefined;
-  const schema = parsed.output.v >= ACTS_VERSION ? StoredAct : StoredRow;
+  const schema = isOfPeople(parsed.output) ? StoredRow : StoredAct;
   const byUse = Map.groupBy(parsed.output.rows, (row) => v.is(schema, row));
   // The rows were just checked for what sending needs; the server judges their values.
   const rows = (byUse.get(true) ?? []) as PushRow[];
   return { entry: { ...parsed.output, rows }, damaged: byUse.get(false) ?? [] };
 }
 
+/** Whether an entry holds new referrals, one's own or taken for others, and neither acts nor a sealed file. */
+export const isOfPeople = ({ v }: Pick<OutboxEntry, 'v'>) =>
+  v === ENTRY_VERSION || v === TAKEN_VERSION;
+
 /** An entry written by a newer build waits for that build; it is not damaged. */
 export function isFromNewerBuild(stored: unknown): boolean {
   const version = versionOf(stored);
-  return version !== undefined && version > HANDOVER_VERSION;
+  return version !== undefined && version > TAKEN_VERSION;
 }
 
 /**
- * Rows of the next request of this entry. A healthy entry is sent whole, unless an older build put too many acts into
- * it or the connection takes fewer (`most`).
+ * Rows of the next request of this entry. A healthy entry is sent whole, unless it holds too many acts or rows taken for
+ * others, or the connection takes fewer (`most`).
  */
 export function nextRows(entry: OutboxEntry, most: number): PushRow[] {
   const whole = entry.v >= ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;

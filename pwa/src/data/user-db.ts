@@ -16,6 +16,8 @@ export const ACTS_VERSION = 2;
 export const CALLS_VERSION = 3;
 /** The row of an entry of this shape is a sealed file of somebody else (`sync/handover`); older builds leave it alone. */
 export const HANDOVER_VERSION = 4;
+/** Rows of an entry of this shape were taken for a customer (`taken-row.ts`); older builds, which would send them as one's own, leave it alone. */
+export const TAKEN_VERSION = 5;
 
 /** A batch of 1 to 500 new referrals that waits for the server. */
 export interface OutboxEntry {

@@ -149,6 +149,8 @@ export function conflict(
     | 'self_referral'
     | 'permission_required'
     | 'do_not_contact'
+    | 'no_such_customer'
+    | 'may_not_take'
     | 'user_mismatch'
     | 'last_admin'
     | 'in_use'

@@ -31,11 +31,10 @@ function contentSecurityPolicy({ isHttps, inline }: SecurityOptions): string {
   ].join('; ');
 }
 
-/** What no page of ours uses. Passkeys, sharing, the clipboard and a lit screen stay allowed. */
+/** What no page of ours uses. Passkeys, sharing, the clipboard, the camera (for a customer's QR code) and a lit screen stay allowed. */
 const UNUSED = [
   'accelerometer',
   'browsing-topics',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',

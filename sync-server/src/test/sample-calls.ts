@@ -24,12 +24,15 @@ export interface SampleWorld {
   readonly markId: string;
   /** A device of the owner, on which a referral waits. */
   readonly deviceId: string;
+  /** A referral that somebody took for the owner, who says that it is not theirs. */
+  readonly takenId: string;
 }
 
 /** An owner with a paid referral and a waiting one, and a row of each kind an admin changes. */
 export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> {
   const owner = await makeCustomer(server, { phone: '+1 555 0177', address: '7 Secret Street' });
   const admin = await makeAdmin(server);
+  await server.sql('update users set may_take = true where id = ?', [owner.user.id]);
   const add = async () => (await owner.client.call(routes.addReferral, { body: person() })).body.id;
   const paid = { params: { id: await add() }, body: { status: 'completed' } };
   await admin.client.call(routes.changeReferralStatus, paid);
@@ -55,6 +58,7 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     code: await showNewCodes(admin),
     markId: mark.body.id,
     deviceId: await reportDevice(server, owner),
+    takenId: await addTaken(server, owner, await add()),
   };
 }
 
@@ -81,6 +85,15 @@ export const deviceReport = () => ({
   refused: 0,
   rows: [{ id: randomUUID(), takenAt: new Date().toISOString() }],
 });
+
+async function addTaken(server: TestServer, { user }: TestPerson, id: string): Promise<string> {
+  await server.sql(
+    `insert into taken_referrals (referral_id, user_id, taken_by, not_mine_at)
+     values (?, ?, gen_random_uuid(), now())`,
+    [id, user.id],
+  );
+  return id;
+}
 
 /** A message to somebody that could not be sent. */
 async function addMessage(server: TestServer, { user }: TestPerson): Promise<string> {
@@ -198,6 +211,15 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     markDoNotContact: { body: { of: 'referral', id: world.referralId, reason: 'They asked' } },
     receipts: { body: { ids: [world.referralId] } },
     forgetFriend: { params: { id: world.referralId } },
+    pushTaken: {
+      body: { rows: [{ ...person(), id: world.referralId, for: world.owner.user.referralCode }] },
+    },
+    ownTaken: nothing,
+    takenCustomer: { params: { code: world.admin.user.referralCode ?? '' } },
+    takenForMe: nothing,
+    notMine: { params: { id: world.takenId } },
+    keepTaken: { params: { id: world.takenId } },
+    changeMayTake: { ...user, body: { mayTake: false } },
     forgetPerson: { body: { of: 'referral', id: world.referralId } },
     liftDoNotContact: { params: { id: world.markId } },
     changeLead: { params: { id: world.referralId }, body: { owner: 'me' } },

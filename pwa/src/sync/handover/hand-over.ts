@@ -22,8 +22,8 @@ export interface HandedOver {
 
 /**
  * Seals new referrals that wait for the server, those that were never handed over first; works offline. They go on
- * waiting here, because nobody knows whether the file arrives. An admin's acts are not in it, nor what was refused and
- * has to be mended first. Throws `NoSealingKey` and `CannotSeal`.
+ * waiting here, because nobody knows whether the file arrives. An admin's acts are not in it, nor what was taken for
+ * others, nor what was refused and has to be mended first. Throws `NoSealingKey` and `CannotSeal`.
  */
 export async function handOver(db: UserDb): Promise<HandedOver> {
   const { keyId, publicKey, generation, token } = await credentialOf(db);

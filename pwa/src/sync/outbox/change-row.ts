@@ -44,10 +44,9 @@ async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<E
   const before = entry ? entry.rows.find(({ id }) => id === shown.id) : refused?.row;
   if (!before) return editMended(db, shown, values);
   if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };
-  const { date } = before;
   // A refused one gets a new id, because the server may hold the old one (`id_conflict`, `deleted`).
   const id = entry && shown.id;
-  const edited = toPushRow({ ...values, id, ...(date && { date }) });
+  const edited = toPushRow({ ...before, ...values, id } as NewReferralInput);
   if (entry) {
     const rows = entry.rows.map((row) => (row === before ? edited : row));
     // A changed row may be sent at once.

@@ -2,7 +2,8 @@ import { PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { customerOf } from '../../data/taken-row.ts';
+import { type OutboxEntry, TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
 import { noteSave } from '../../data/storage/health.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
@@ -13,6 +14,8 @@ import { askToPersist } from './persist.ts';
 export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & {
   id?: string | undefined;
   date?: string;
+  /** The code of the customer it is taken for. */
+  for?: string;
 };
 
 /**
@@ -51,17 +54,17 @@ export async function putEntries(
   return firstKey;
 }
 
-/** Batches of at most 500 rows, each serialized once as it will be sent. */
+/** Batches of at most 500 rows, each serialized once as it will be sent; either all are taken for others or none. */
 export function toEntries(
   rows: PushRow[],
   savedAt: number,
   uploadId?: string,
 ): Omit<OutboxEntry, 'key'>[] {
   const entries = [];
-  const from = uploadId === undefined ? {} : { uploadId };
   for (let at = 0; at < rows.length; at += PUSH_MAX_ROWS) {
     const batch = rows.slice(at, at + PUSH_MAX_ROWS);
-    entries.push({ v: ENTRY_VERSION, rows: batch, savedAt, attempts: 0, ...from });
+    const v = customerOf(batch[0]) ? TAKEN_VERSION : ENTRY_VERSION;
+    entries.push({ v, rows: batch, savedAt, attempts: 0, ...(uploadId && { uploadId }) });
   }
   return entries;
 }

@@ -1,6 +1,7 @@
 import { readOwnUser } from '../../data/device-db.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import { noteSave } from '../../data/storage/health.ts';
+import { customerOf } from '../../data/taken-row.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
@@ -58,7 +59,10 @@ export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restore
       const asked = new Set(await db.conflicts.toCollection().primaryKeys());
       const conflicts = file.conflicts.filter(({ id }) => !asked.has(id));
       const made = others.map((other) => ({ ...other, savedAt, attempts: 0 }));
-      await putEntries(db, [...toEntries(rows, savedAt), ...made]);
+      // What was taken for others waits in entries of its own.
+      const whose = Map.groupBy(rows, (row) => customerOf(row) !== undefined).values();
+      const entries = [...whose].flatMap((some) => toEntries(some, savedAt));
+      await putEntries(db, [...entries, ...made]);
       await db.rejected.bulkPut(refused);
       await db.conflicts.bulkPut(conflicts);
       return {

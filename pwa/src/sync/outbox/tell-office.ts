@@ -17,7 +17,7 @@ import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { READ_SHAPE } from '../../data/read-shapes.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import { readMissing } from '../../data/unsent-count.ts';
-import { ACTS_VERSION, type UserDb } from '../../data/user-db.ts';
+import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
@@ -96,7 +96,7 @@ async function nameStorage(db: UserDb): Promise<ToldReport> {
   return named;
 }
 
-/** Referrals alone: an admin's acts are about what the server has. */
+/** Referrals alone, one's own and taken for others: an admin's acts are about what the server has. */
 async function readReport(db: UserDb, storage: string): Promise<DeviceReport> {
   const rows: ReportedRow[] = [];
   // What cannot be read is parked with the next round of sending.
@@ -108,11 +108,11 @@ async function readReport(db: UserDb, storage: string): Promise<DeviceReport> {
       rows.length = 0;
       await db.outbox
         .where('v')
-        .equals(ENTRY_VERSION)
+        .anyOf(ENTRY_VERSION, TAKEN_VERSION)
         .until(() => rows.length >= REPORTED_ROWS_MAX)
         .each((entry) => entry.rows?.forEach((row) => add(row?.id, entry.savedAt)));
-      const acts = await db.outbox.where('v').aboveOrEqual(ACTS_VERSION).toArray();
-      const waiting = acts.reduce((sum, entry) => sum - entry.rows.length, await countWaiting(db));
+      const others = await db.outbox.where('v').noneOf([ENTRY_VERSION, TAKEN_VERSION]).toArray();
+      const waiting = others.reduce((sum, entry) => sum - entry.rows.length, await countWaiting(db));
       const refused = await db.rejected.toArray();
       for (const { id, savedAt } of refused) add(id, savedAt);
       return { waiting, refused: refused.length };

@@ -3,13 +3,9 @@ import { readOwnUser } from '../../data/device-db.ts';
 import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import {
-  ACTS_VERSION,
-  type ConflictRow,
-  type OutboxEntry,
-  type RejectedRow,
-  type UserDb,
-} from '../../data/user-db.ts';
+import { isOfPeople } from '../../data/outbox-entry.ts';
+import { customerOf } from '../../data/taken-row.ts';
+import type { ConflictRow, OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
@@ -66,7 +62,7 @@ function linesOf(entry: OutboxEntry): Line[] {
   return entry.rows.map((row): Line => {
     if (typeof row?.id !== 'string') return { row, state: 'damaged', reason: JSON.stringify(row) };
     // An act is about somebody referred before; as a person it would be referred when the file is uploaded.
-    if (entry.v >= ACTS_VERSION) {
+    if (!isOfPeople(entry)) {
       return { state: 'change', reason: row.name, id: row.id, record: { v: entry.v, row } };
     }
     return lineOf(row, 'waiting');
@@ -74,8 +70,22 @@ function linesOf(entry: OutboxEntry): Line[] {
 }
 
 function lineOf(row: PushRow, state: Line['state']): Line {
-  const { permission, id } = row;
-  return { row, state, id, ...(permission !== undefined && { record: { permission } }) };
+  const own = ownOf(row);
+  const record = Object.keys(own).length === 0 ? {} : { record: own };
+  return { row, state, id: row.id, reason: forWhom(row), ...record };
+}
+
+/** What of a row has no column. */
+function ownOf(row: PushRow): { permission?: PushRow['permission']; for?: string } {
+  const { permission } = row;
+  const code = customerOf(row);
+  return { ...(permission !== undefined && { permission }), ...(code && { for: code }) };
+}
+
+/** What was taken for somebody else says so, because as a file of one's own it would be one's own. */
+function forWhom(row: RejectedRow['row'], reason = ''): string {
+  const code = customerOf(row);
+  return code ? [`on behalf of ${code}`, reason].filter(Boolean).join(': ') : reason;
 }
 
 async function sentLine(db: UserDb, row: Referral): Promise<Line> {
@@ -84,8 +94,8 @@ async function sentLine(db: UserDb, row: Referral): Promise<Line> {
 
 function refusedLine(rejected: RejectedRow): Line {
   const { id, row, error, raw } = rejected;
-  const own = row && { permission: row.permission };
-  return { row, state: 'refused', reason: raw ?? error, id, record: { ...rejected, row: own } };
+  const record = { ...rejected, row: row && ownOf(row) };
+  return { row, state: 'refused', reason: forWhom(row, raw ?? error), id, record };
 }
 
 const conflictLine = (conflict: ConflictRow): Line => ({

@@ -30,7 +30,7 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
     await dropArrived(db);
     await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
   });
-  await lost?.report(db);
+  await lost?.report(db, deps);
 }
 
 async function pull(

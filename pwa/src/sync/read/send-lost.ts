@@ -6,10 +6,11 @@ import {
   referralContent,
 } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
-import { isProblem } from '../../api/problems.ts';
+import { isProblem, notLoaded } from '../../api/problems.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import type { SyncDeps } from '../ground/deps.ts';
 import { putEntries, toEntries } from '../outbox/enqueue.ts';
 import { noteInLog } from '../outbox/log-lines.ts';
 
@@ -29,7 +30,7 @@ export interface LostRows {
    */
   sendAgain(db: UserDb, whole: readonly Referral[], now: number): Promise<void>;
   /** Tells the server what was put back, for the office; sending does not depend on it. */
-  report(db: UserDb): Promise<void>;
+  report(db: UserDb, deps: SyncDeps): Promise<void>;
 }
 
 export function lostIn(gaps: Gaps): LostRows {
@@ -56,7 +57,12 @@ export function lostIn(gaps: Gaps): LostRows {
       lost = await db.referrals.filter(isLost).toArray();
       await putBack(db, lost, now);
     },
-    async report(db) {
+    async report(db, deps) {
+      // What was taken for others may be lost, too, and its own list tells which.
+      if (await hasTaken(db)) {
+        const { fetchTaken } = await import('./taken-list.ts').catch(notLoaded);
+        await fetchTaken(db, deps).catch(throwUnlessProblem);
+      }
       for (let at = 0; at < lost.length; at += PUSH_MAX_ROWS) {
         const referrals = lost.slice(at, at + PUSH_MAX_ROWS);
         const options = { body: { referrals }, expectedUser: db.userId };
@@ -84,4 +90,9 @@ async function putBack(db: UserDb, lost: readonly Referral[], now: number): Prom
     event: 'lost' as const,
   }));
   await noteInLog(db, told, now);
+}
+
+/** Whether a list of what was taken for others is kept here; read by its path, because few devices need its code. */
+async function hasTaken(db: UserDb): Promise<boolean> {
+  return (await withReopen(db, () => db.resources.get('/api/taken'))) !== undefined;
 }

@@ -149,7 +149,7 @@ async function beginNext(
   const marked =
     skipped.size === 0 &&
     noteSyncState(db, { sending: rows.length, sendingUntil: deps.now() + SENDING_MARK_MS });
-  // What comes after acts may depend on them, and the rows of a watched file go one after another.
+  // What comes after acts may depend on them, rows taken for others are sent in the same way, and the rows of a watched file go one after another.
   const isFirst = v >= ACTS_VERSION || isWatched;
   flights.set(key, { isFirst, ending: send(db, entry, picked) });
   await marked;

@@ -1,5 +1,5 @@
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
-import { HANDOVER_VERSION, type SyncState, type UserDb } from '../../data/user-db.ts';
+import { TAKEN_VERSION, type SyncState, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { readLaterTimes } from '../../data/find-unsent.ts';
@@ -57,7 +57,7 @@ export async function readSendAt(
  */
 async function entryTimes(db: UserDb): Promise<number[]> {
   const [keys, later] = await Promise.all([
-    db.outbox.where('v').belowOrEqual(HANDOVER_VERSION).primaryKeys(),
+    db.outbox.where('v').belowOrEqual(TAKEN_VERSION).primaryKeys(),
     readLaterTimes(db),
   ]);
   const skipped = new Set([...unsettledKeys(db), ...later.keys()]);

@@ -1,9 +1,17 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { notLoaded } from '../../api/problems.ts';
-import { HANDOVER_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
+import {
+  HANDOVER_VERSION,
+  type OutboxEntry,
+  TAKEN_VERSION,
+  type UserDb,
+} from '../../data/user-db.ts';
 import type { Verdict } from '../answers/verdict.ts';
 
-/** Sends rows that are no new referrals: an admin's acts, or what this person carries for another one. */
+/**
+ * Sends rows that are not the person's own referrals: an admin's acts, what this person carries for another one, or what
+ * they took for others.
+ */
 export async function sendOthers(
   db: UserDb,
   entry: OutboxEntry,
@@ -12,6 +20,10 @@ export async function sendOthers(
   if (entry.v === HANDOVER_VERSION) {
     const { sendSealed } = await import('../handover/send-sealed.ts').catch(notLoaded);
     return sendSealed(db, entry, rows);
+  }
+  if (entry.v === TAKEN_VERSION) {
+    const { sendTaken } = await import('../taken/send-taken.ts').catch(notLoaded);
+    return sendTaken(db, entry, rows);
   }
   const { sendActs } = await import('../acts/send-acts.ts').catch(notLoaded);
   return sendActs(db, entry, rows);

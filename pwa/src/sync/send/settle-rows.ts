@@ -1,12 +1,8 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { readSyncState } from '../../data/sync-state.ts';
-import {
-  ACTS_VERSION,
-  type OutboxEntry,
-  type RejectedRow,
-  type UserDb,
-} from '../../data/user-db.ts';
+import { isOfPeople } from '../../data/outbox-entry.ts';
+import type { OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
 import { recordEvent } from '../../lib/analytics.ts';
 import type { RowEvent } from '../outbox/log-lines.ts';
 import { type ListMark, type PushedReferrals, showPushed } from '../read/referral-versions.ts';
@@ -79,7 +75,7 @@ export interface VerdictNews {
 export async function showSettled(db: UserDb, shown: readonly VerdictNews[]): Promise<void> {
   const all = shown.flatMap(({ settled }) => settled ?? []);
   for (const { rows, entry } of all) {
-    recordRefusals(db, rows, (entry?.v ?? 0) >= ACTS_VERSION ? 'act_refused' : 'referral_refused');
+    recordRefusals(db, rows, !entry || isOfPeople(entry) ? 'referral_refused' : 'act_refused');
   }
   const [{ isOpen }] = await Promise.all([
     readSyncState(db),
@@ -148,8 +144,18 @@ function toRejected(
   const { code = 'invalid', error = '' } = verdict;
   const text = code === 'id_conflict' ? CONFLICT_TEXT : error;
   const order = firstKey * PLACES + offset + rows.indexOf(row);
-  const from = uploadId === undefined ? {} : { uploadId };
-  return [{ id: row.id, row, code, error: text, savedAt, rejectedAt, order, ...from }];
+  return [
+    {
+      id: row.id,
+      row,
+      code,
+      error: text,
+      savedAt,
+      rejectedAt,
+      order,
+      ...(uploadId && { uploadId }),
+    },
+  ];
 }
 
 /** A halved entry grows back to whole batches; otherwise one bad row would slow down hundreds. */
@@ -163,9 +169,14 @@ export async function keepRest(
   // Unreadable rows that a full device could not park stay until it can.
   const rows = [...rest, ...(damaged as PushRow[])];
   if (rows.length === 0) return db.outbox.delete(entry.key);
-  const chunk = entry.chunk === undefined ? {} : { chunk: entry.chunk * 2 };
   const offset = (entry.offset ?? 0) + gone.size;
-  await db.outbox.put({ ...entry, rows, offset, attempts: 0, ...chunk });
+  await db.outbox.put({
+    ...entry,
+    rows,
+    offset,
+    attempts: 0,
+    ...(entry.chunk && { chunk: entry.chunk * 2 }),
+  });
 }
 
 /** What the log says about rows that left the outbox. */
@@ -175,7 +186,7 @@ export function settlingsOf({
 }: Pick<VerdictNews, 'verdict' | 'settled'>): RowEvent[] {
   if (!settled?.entry) return [];
   const { key } = settled.entry;
-  const isKept = verdict.kind === 'stored' && verdict.show;
+  const isKept = verdict.kind === 'stored' && verdict.keep;
   const told = isKept ? takenOf(settled) : settled.rows;
   const byReason = Map.groupBy(told, ({ verdict: { isRefused, code = 'invalid' } }) =>
     isRefused ? code : null,

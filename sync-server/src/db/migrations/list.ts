@@ -53,6 +53,7 @@ import { Migration052ManagedDatabases } from './052-managed-databases.ts';
 import { Migration053PolicyRefusals } from './053-policy-refusals.ts';
 import { Migration054ServerKeys } from './054-server-keys.ts';
 import { Migration055Receipts } from './055-receipts.ts';
+import { Migration056TakenReferrals } from './056-taken-referrals.ts';
 import { Migration058FirstCome } from './058-first-come.ts';
 import { Migration060DeviceReports } from './060-device-reports.ts';
 import { Migration062PushSubscriptions } from './062-push-subscriptions.ts';
@@ -120,6 +121,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '053-policy-refusals', class: Migration053PolicyRefusals },
   { name: '054-server-keys', class: Migration054ServerKeys },
   { name: '055-receipts', class: Migration055Receipts },
+  { name: '056-taken-referrals', class: Migration056TakenReferrals },
   { name: '058-first-come', class: Migration058FirstCome },
   { name: '060-device-reports', class: Migration060DeviceReports },
   { name: '062-push-subscriptions', class: Migration062PushSubscriptions },

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { isoTime } from './iso-time.ts';
 import { defineStatement, runnerOf } from './statement.ts';
 
 /**
@@ -23,4 +24,21 @@ export async function presentEpoch(em: SqlEntityManager): Promise<string | undef
 /** Begins an epoch if the database server was started, promoted or replaced since the last one began (decision 43). */
 export async function beginEpoch(em: SqlEntityManager): Promise<void> {
   await runnerOf(em)(BEGIN, []);
+}
+
+/**
+ * When the gap before an epoch began, for a statement: a write commits a while after the time it is known by, so that is
+ * earlier than the newest write that is left.
+ */
+export const GAP_FROM = `(remembered_to - interval '1 minute')`;
+
+const FIND_GAPS = defineStatement(
+  'find-recent-gaps',
+  `select ${isoTime(GAP_FROM, 'from')}, ${isoTime('began_at', 'to')} from epochs
+   where began_at > now() - interval '90 days' order by began_at`,
+);
+
+/** The times of the last 90 days of which this database may have lost what it had stored (decision 43). */
+export function findRecentGaps(em: SqlEntityManager): Promise<{ from: string; to: string }[]> {
+  return runnerOf(em)(FIND_GAPS, []);
 }

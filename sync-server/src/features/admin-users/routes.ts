@@ -1,11 +1,11 @@
-import { adminUserRoutes as table } from '@sunloop/shared-types';
+import { adminTakenRoutes, adminUserRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { linkNextPage } from '../../http/calls/next-page.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
 import { presentUser } from '../users/present.ts';
 import { findSessionsOf, findUserDetail } from './detail.ts';
 import { countUsers, findUsers } from './queries.ts';
-import { addUser, changeUser, endSessionsOf, resetPassword } from './service.ts';
+import { addUser, changeMayTake, changeUser, endSessionsOf, resetPassword } from './service.ts';
 
 /** Everybody's accounts, for admins. */
 export function adminUserRoutes(bindings: Bindings): void {
@@ -26,6 +26,10 @@ export function adminUserRoutes(bindings: Bindings): void {
   bindings.bind(table.changeUser, async ({ ctx, actor, params: { id }, body }) => {
     const user = await changeUser(ctx.state.em, actor, { id, change: body });
     return reply(200, presentUser(user));
+  });
+
+  bindings.bind(adminTakenRoutes.changeMayTake, async ({ ctx, actor, params: { id }, body }) => {
+    return reply(200, presentUser(await changeMayTake(ctx.state.em, actor, { id, ...body })));
   });
 
   bindings.bind(table.userDetail, async ({ ctx, params: { id } }) => {

@@ -20,6 +20,7 @@ import { tellAccountChanged } from '../mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../users/entities.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { createUser, flushUser } from '../users/service.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
@@ -100,6 +101,23 @@ async function tellNewEmail(
   await endLinks(tx, userId);
   await tellAccountChanged(tx, { userId, what: 'email', emailBefore });
   await askConfirmation(tx, { userId, email });
+}
+
+/** Lets somebody take referrals for others, or no more; throws 404. Safe to repeat. */
+export async function changeMayTake(
+  em: SqlEntityManager,
+  actor: Actor,
+  { id, mayTake }: { id: string; mayTake: boolean },
+): Promise<UserEntity> {
+  return em.transactional(async (tx) => {
+    await lockUser(tx, id);
+    const user = await requireUserOf(tx, id);
+    if (user.mayTake === mayTake) return user;
+    const changes = [{ field: 'mayTake', from: String(user.mayTake), to: String(mayTake) }];
+    tx.assign(user, { mayTake });
+    auditUser(tx, actor, { action: 'user.change', user, changes });
+    return user;
+  });
 }
 
 // By the database's clock, which also decides when it has ended.

@@ -85,6 +85,13 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     select q.id, q.name, q.email, q.phone, q.address, q.message, q.status,
       ${isoTime('q.created_at', 'createdAt')}
     from quotes q where lower(q.email) = lower(:email) or q.owner_id = :id order by q.created_at desc, q.id`,
+  takenForThem: `
+    select t.referral_id as "referralId", ${isoTime('t.taken_at', 'takenAt')},
+      ${isoTime('t.not_mine_at', 'notMineAt')}, ${isoTime('t.kept_at', 'keptAt')}
+    from taken_referrals t where t.user_id = :id order by t.taken_at desc, t.referral_id`,
+  takenForOthers: `
+    select t.referral_id as "referralId", ${isoTime('t.taken_at', 'takenAt')}
+    from taken_referrals t where t.taken_by = :id order by t.taken_at desc, t.referral_id`,
   linkRequests: `
     select q.referral_id as "referralId", q.status, ${isoTime('q.created_at', 'createdAt')}
     from quotes q where q.referral_code = (select referral_code from users where id = :id)

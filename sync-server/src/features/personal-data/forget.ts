@@ -69,7 +69,7 @@ const FORGET_CHANGES = `
     select jsonb_agg(change order by nth),
       string_agg(format('%s: %s → %s', change->>'field', change->>'from', change->>'to'), '; ' order by nth)
     from jsonb_array_elements(changes) with ordinality as kept(change, nth)
-    where change->>'field' in ('role', 'isActive'))
+    where change->>'field' in ('role', 'isActive', 'mayTake'))
   where entity = 'user' and entity_id = :id and action <> 'user.end_sessions' and details is not null`;
 
 // A reference may name them. How and when they were paid stays.
@@ -84,6 +84,9 @@ const FORGET_MESSAGES =
 // Whom they looked after as an admin.
 const FORGET_LEADS = 'update leads set owner_id = null where owner_id = :id';
 
+// Whoever took them for the person forgets them; that they took others stays, as an id without a person.
+const FORGET_TAKEN = 'delete from taken_referrals where user_id = :id';
+
 const FORGET = [
   ...FORGET_WAYS_IN,
   FORGET_REFERRED,
@@ -94,6 +97,7 @@ const FORGET = [
   FORGET_NOTES,
   FORGET_LEADS,
   FORGET_MESSAGES,
+  FORGET_TAKEN,
 ];
 
 /** Removes the texts about a person and those they referred, and the ways into the account. */

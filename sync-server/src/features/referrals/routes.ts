@@ -1,5 +1,6 @@
 import {
   adminReferralRoutes as adminTable,
+  adminTakenRoutes,
   customerRoutes as table,
   type ListedReferral,
 } from '@sunloop/shared-types';
@@ -11,6 +12,7 @@ import { checkActs } from './acts/check-acts.ts';
 import { previewCompletion } from './completion-preview.ts';
 import { decideDuplicates } from './cases/decide.ts';
 import { findAdminReferralDetail } from './detail.ts';
+import { keepTaken } from './keep-taken.ts';
 import { countReferrals } from './list/count.ts';
 import { findReferralPage } from './list/find-page.ts';
 import { streamReferrals, streamReferralsCsv } from './list/stream.ts';
@@ -62,6 +64,10 @@ export function referralRoutes(bindings: Bindings): void {
     const { em } = ctx.state;
     await decideDuplicates(em, actor, { ...params, ...body });
     return reply(200, await findAdminReferralDetail(em, params.id));
+  });
+
+  bindings.bind(adminTakenRoutes.keepTaken, async ({ ctx, actor, params }) => {
+    return reply(200, await keepTaken(ctx.state.em, actor, params.id));
   });
 
   bindings.bind(adminTable.actOnReferrals, async ({ ctx, actor, body: { acts, isCheck } }) => {

@@ -15,13 +15,13 @@ import {
 } from './change.ts';
 import type { ReferralEntity } from './entities.ts';
 import { findAdminReferral } from './queries.ts';
-import { findUndecided, UNDECIDED } from './undecided.ts';
+import { findUndecided } from './undecided.ts';
 
 /**
  * Sets a referral's status; entering `completed` pays the user's next free rung, leaving it takes the reward
  * back. Setting the status it has changes nothing. 404 if there is no such referral, 409 `changed_meanwhile`
  * if a status other than the `expected` one is stored, 409 `duplicate_referral` if it is to be completed before somebody
- * has decided about its duplicates.
+ * has decided about its duplicates, or whether it is its referrer's.
  */
 export async function changeStatus(
   em: SqlEntityManager,
@@ -34,9 +34,10 @@ export async function changeStatus(
       const label = referralStatusLabel(referral.status);
       throw conflict('changed_meanwhile', `Somebody else has set it to ${label}`);
     }
-    if (isCompletion({ referral, to: status }) && (await findUndecided(tx, [id])).has(id)) {
-      throw conflict('duplicate_referral', UNDECIDED);
-    }
+    const why = isCompletion({ referral, to: status })
+      ? (await findUndecided(tx, [id])).get(id)
+      : undefined;
+    if (why !== undefined) throw conflict('duplicate_referral', why);
     await changeReferrals(tx, actor, [{ referral, to: status }]);
     const stored = await findAdminReferral(tx, id);
     if (!stored) throw notFound();

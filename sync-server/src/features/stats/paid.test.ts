@@ -77,5 +77,6 @@ test('The work says how much of it waits, and since when', async () => {
     payouts: { count: 1, since },
     duplicates: { count: 1, since, isMore: false },
     devices: { count: 0, since: null },
+    notMine: { count: 0, since: null, id: null },
   });
 });

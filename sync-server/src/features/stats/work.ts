@@ -60,12 +60,18 @@ const LATER_DUPLICATES = `
     order by s.created_at, s.id limit ${DUPLICATES_MAX + 1}
   ) found`;
 
+const NOT_MINE = `
+  select count(*)::int as "notMine", min(not_mine_at) as disowned,
+    (array_agg(referral_id order by not_mine_at, referral_id))[1] as "notMineId"
+  from taken_referrals where not_mine_at is not null and kept_at is null`;
+
 const WORK = `
   select q.quotes, d.duplicates, c.called, c.later, m.marked, v.devices, ${isoTime('v.held', 'held')},
     ${isoTime(`least((${UNCALLED}), c.due)`, 'waiting')}, ${isoTime('q.asked', 'asked')},
-    ${isoTime(`(${OWED})`, 'owed')}, ${isoTime('d.doubled', 'doubled')}
+    ${isoTime(`(${OWED})`, 'owed')}, ${isoTime('d.doubled', 'doubled')},
+    n."notMine", n."notMineId", ${isoTime('n.disowned', 'disowned')}
   from (${OPEN_QUOTES}) q cross join (${LATER_DUPLICATES}) d cross join (${DUE}) c cross join (${UNCALLABLE}) m
-    cross join (${LATE_DEVICES}) v`;
+    cross join (${LATE_DEVICES}) v cross join (${NOT_MINE}) n`;
 
 interface Found {
   readonly quotes: number;
@@ -79,6 +85,9 @@ interface Found {
   readonly asked: string | null;
   readonly owed: string | null;
   readonly doubled: string | null;
+  readonly notMine: number;
+  readonly notMineId: string | null;
+  readonly disowned: string | null;
 }
 
 /**
@@ -103,5 +112,6 @@ export async function findWork(
       isMore: duplicates > DUPLICATES_MAX,
     },
     devices: { count: found.devices, since: found.held },
+    notMine: { count: found.notMine, since: found.disowned, id: found.notMineId },
   };
 }

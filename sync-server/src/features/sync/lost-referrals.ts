@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LostReferrals, LostReport } from '@sunloop/shared-types';
+import { GAP_FROM } from '../../db/query/epoch.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { writeAudit } from '../audit/service.ts';
-import { GAP_FROM } from './past-epochs.ts';
 
 // A row that no epoch can have lost, and one that is stored, is nothing to report.
 const STORE = defineStatement(

@@ -1,17 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ReferralDelta } from '@sunloop/shared-types';
+import { GAP_FROM } from '../../db/query/epoch.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import type { Cursor } from '../../db/query/cursor.ts';
 
 /** A span of time of which this database may have lost what it had stored; see `ReferralDelta`. */
 export type Gap = NonNullable<ReferralDelta['gaps']>[number];
-
-/**
- * When the gap before an epoch began, for a statement: a write commits a while after the time it is known by, so that is
- * earlier than the newest write that is left.
- */
-export const GAP_FROM = `(remembered_to - interval '1 minute')`;
 
 const FIND_PAST = defineStatement(
   'find-past-epochs',

@@ -30,6 +30,8 @@ const schema = defineEntity({
     avatar: p.text().nullable().lazy(),
     /** Whether the person's link shows their picture. */
     showsPicture: p.boolean().default(false),
+    /** Whether they may take referrals for other customers. */
+    mayTake: p.boolean().default(false),
     role: p.text().$type<Role>().default('customer'),
     isActive: p.text().$type<Flag>().default('true'),
     referralCode: p.text(),

@@ -11,6 +11,7 @@ export function presentUser(user: UserEntity): User {
     address: user.address ?? null,
     avatar: user.avatar ?? null,
     showsPicture: user.showsPicture,
+    ...(user.mayTake && { mayTake: true }),
     role: user.role,
     isActive: user.isActive,
     referralCode: user.referralCode,

@@ -1,6 +1,7 @@
 import {
   CONFIRMATIONS_PER_HOUR,
   CONFIRMATIONS_PER_HOUR_AND_ADDRESS,
+  CUSTOMER_LOOKUPS_PER_HOUR,
   ERASE_TRIES_PER_HOUR,
   EXPORTS_PER_HOUR,
   HOUR_MS,
@@ -86,6 +87,11 @@ const CALL_LIMITS = {
     route: 'reportPolicy',
     what: 'reports',
     max: { address: POLICY_REPORTS_PER_HOUR, all: POLICY_REPORTS_PER_HOUR_IN_ALL },
+  },
+  customerLookups: {
+    route: 'takenCustomer',
+    what: 'codes looked up',
+    max: { user: CUSTOMER_LOOKUPS_PER_HOUR },
   },
   profileChanges: {
     route: 'changeProfile',

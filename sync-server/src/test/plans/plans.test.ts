@@ -32,6 +32,7 @@ const BIG = new Set([
   'sessions',
   'audit_logs',
   'users',
+  'taken_referrals',
 ]);
 
 let server: TestServer;
@@ -54,6 +55,7 @@ beforeAll(async () => {
   world = await makeSampleWorld(server);
   customer = server.client();
   const user = (await customer.call(routes.logIn, { body: seedSignIn })).body;
+  await addTaken(user.id);
   calls = sampleCalls({ ...world, owner: { client: customer, user } });
   const query = { q: '.29117@friends', limit: '1' };
   seeded = (await world.admin.client.call(routes.adminReferrals, { query })).body[0]?.id ?? '';
@@ -63,6 +65,20 @@ afterAll(async () => {
   await explainer.close(true);
   await server.close();
 });
+
+/** The person took some of very many referrals that were taken for others. */
+async function addTaken(id: string): Promise<void> {
+  const insert = 'insert into taken_referrals (referral_id, user_id, taken_by) select id, user_id,';
+  await server.sql('update users set may_take = true where id = ?', [id]);
+  await server.sql(`${insert} ?::uuid from referrals where user_id <> ? order by id limit 300`, [
+    id,
+    id,
+  ]);
+  await server.sql(
+    `${insert} gen_random_uuid() from referrals order by id desc limit 20000 on conflict do nothing`,
+  );
+  await server.sql('analyze taken_referrals');
+}
 
 async function findScans(isWatched: (table: string) => boolean) {
   const statements = recorded.take();
@@ -108,6 +124,11 @@ test.each<[string, Route, () => CallInput]>([
     () => ({
       body: { referrals: Array.from({ length: 100 }, () => ({ ...person(), id: randomUUID() })) },
     }),
+  ],
+  [
+    'a referral taken for another customer',
+    routes.pushTaken,
+    () => ({ body: { rows: [{ ...person(), id: randomUUID(), for: '00000002' }] } }),
   ],
   ['a new name', routes.changeProfile, () => ({ body: { username: `n-${randomUUID()}` } })],
   [

@@ -18,7 +18,7 @@ import type { ReferralEntity } from '../entities.ts';
 import { findUnpartable, UNPARTABLE } from '../../rewards/ladder.ts';
 import { withParts } from '../parts.ts';
 import { findAdminReferralsById } from '../queries.ts';
-import { findUndecided, UNDECIDED } from '../undecided.ts';
+import { findUndecided } from '../undecided.ts';
 import { type ActRun, type PlacedAct, toRuns } from './act-runs.ts';
 import { findDoneBefore, keyOf } from './done-before.ts';
 
@@ -96,7 +96,7 @@ function contactBy({ outcome }: CallAct, referral: ReferralEntity): { change?: C
   return isFirst ? { change: { referral, to: 'contact_made' } } : {};
 }
 
-/** Nobody is paid for a person whom two users referred before an admin has decided, and what is no money is not parted. */
+/** Nobody is paid for a person whom two users referred, or who is not theirs, before an admin has decided, and what is no money is not parted. */
 async function refuseUnpayable(
   tx: SqlEntityManager,
   judged: readonly ActOutcome[],
@@ -130,7 +130,7 @@ async function findWhyUnpayable(
   );
   const unpartable = await findUnpartable(tx, first.userId, parts);
   return new Map([
-    ...[...undecided].map((id) => [id, UNDECIDED] as const),
+    ...undecided,
     ...[...unpartable].map((id) => [id, UNPARTABLE] as const),
   ]);
 }

@@ -1,0 +1,5 @@
+/** What the person took for other customers; loaded only for those who may. */
+
+export { readTaken } from './read/taken-list.ts';
+export { findCustomer } from './taken/find-customer.ts';
+export { refreshTaken } from './taken/refresh-taken.ts';

@@ -1,0 +1,243 @@
+import { hasSameContent } from '@sunloop/shared-types';
+import { beforeEach, expect, test } from 'vitest';
+import { getOwnReferral } from '../../data/own-referrals.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { TAKEN_VERSION } from '../../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
+import { ackKill, answerWith, jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import { FakeTaken, TAKEN } from '../../test/fake-taken.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+import { editUnsent } from '../outbox/change-row.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { exportWaiting } from '../outbox/unsent-file.ts';
+import { readTaken } from '../read/taken-list.ts';
+import { refreshNow } from '../read/resources.ts';
+import { syncOnce } from '../send/sync-once.ts';
+import { refreshTaken } from './refresh-taken.ts';
+
+const LONG_MS = 10 * 60_000;
+const PUSH = '/api/sync/push';
+const customer = aUser({ referralCode: 'CUSTMR01', username: 'Cora Customer' });
+let server: FakeServer;
+let taken: FakeTaken;
+let db: UserDb;
+let clock: Awaited<ReturnType<typeof aSignedInDevice>>['clock'];
+let deps: typeof clock.deps;
+
+beforeEach(async () => {
+  ({ server, db, clock } = await aSignedInDevice());
+  ({ deps } = clock);
+  taken = new FakeTaken(server, [customer]);
+});
+
+const take = (fields: Parameters<typeof aNewReferral>[0] = {}) =>
+  enqueue(db, [aNewReferral({ name: 'Ada', for: 'CUSTMR01', ...fields })]);
+const sync = async () => {
+  clock.advance(LONG_MS);
+  await syncOnce(db, deps);
+};
+const namesTaken = async () => (await readTaken(db)).rows.map(({ name }) => name);
+const namesThere = () => [...server.rows.values()].map(({ name }) => name);
+const pushedTo = (path: string) => server.sentTo(path).filter(({ method }) => method === 'POST');
+
+test('what was taken goes to a call of its own and belongs to the customer (rule 42)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Own' })]);
+  await take();
+  await enqueue(db, [aNewReferral({ name: 'Own, too' })]);
+  expect((await db.outbox.toArray()).map(({ v }) => v)).toEqual([1, TAKEN_VERSION, 1]);
+  await sync();
+  expect(await db.outbox.count()).toBe(0);
+  const sent = pushedTo(PUSH).flatMap(({ body }) => (body as { referrals: object[] }).referrals);
+  expect(sent).toMatchObject([{ name: 'Own' }, { name: 'Own, too' }]);
+  const [row] = [...server.rows.values()].filter(({ name }) => name === 'Ada');
+  expect(row?.userId).toBe(customer.id);
+  expect(await getOwnReferral(db, row?.id ?? '')).toBeUndefined();
+});
+
+test('is in the list at once, with the customer’s name, and once the list was fetched only once (rule 42)', async () => {
+  await take();
+  await sync();
+  expect((await readTaken(db)).rows).toMatchObject([
+    { name: 'Ada', customer: 'Cora Customer', status: 'submitted' },
+  ]);
+  await refreshTaken(db, deps);
+  expect(await readTaken(db)).toMatchObject({ total: 1, rows: [{ name: 'Ada' }] });
+  await take({ name: 'Bob' });
+  await sync();
+  expect(await namesTaken()).toEqual(['Bob', 'Ada']);
+  await refreshTaken(db, deps);
+  expect(await namesTaken()).toEqual(['Bob', 'Ada']);
+});
+
+test('is stored once when answers are lost (rules 5, 42)', async () => {
+  await take();
+  server.script(TAKEN, ackKill, ackKill, ackKill);
+  for (let tries = 0; tries < 4; tries += 1) await sync();
+  expect(pushedTo(TAKEN)).toHaveLength(4);
+  expect(namesThere()).toEqual(['Ada']);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await namesTaken()).toEqual(['Ada']);
+});
+
+test('a refused one is kept with its reason and sent again for another customer (rules 9, 42)', async () => {
+  await take({ for: 'NOBODY00' });
+  await sync();
+  const [refused] = await db.rejected.toArray();
+  expect(refused).toMatchObject({ code: 'no_such_customer', row: { for: 'NOBODY00' } });
+  expect((await db.log.toArray()).map(({ event, reason }) => [event, reason])).toContainEqual([
+    'refused',
+    'no_such_customer',
+  ]);
+  const row = refused?.row;
+  if (!row) throw new Error('nothing was refused');
+  const edited = { name: row.name, email: row.email, phone: '5', for: 'CUSTMR01' };
+  expect(await editUnsent(db, row, edited)).toEqual({ kind: 'saved' });
+  const [entry] = await db.outbox.toArray();
+  expect(entry).toMatchObject({ v: TAKEN_VERSION, rows: [{ for: 'CUSTMR01' }] });
+  expect(entry?.rows[0]?.id).not.toBe(row.id);
+  await sync();
+  expect([...server.rows.values()].map(({ userId }) => userId)).toEqual([customer.id]);
+});
+
+test('one that is changed keeps its customer, waiting and refused (rules 20, 42)', async () => {
+  await take();
+  const [waiting] = (await db.outbox.toArray())[0]?.rows ?? [];
+  if (!waiting) throw new Error('nothing waits');
+  const content = { email: 'nowhere', phone: '5' };
+  await editUnsent(db, waiting, { ...content, name: 'Ada Byron' });
+  await sync();
+  const [refused] = await db.rejected.toArray();
+  expect(refused).toMatchObject({ code: 'invalid', row: { id: waiting.id, for: 'CUSTMR01' } });
+  if (!refused?.row) throw new Error('nothing was refused');
+  await editUnsent(db, refused.row, { ...content, name: 'Ada', email: 'ada@example.com' });
+  await sync();
+  expect([...server.rows.values()]).toMatchObject([{ name: 'Ada', userId: customer.id }]);
+  expect(pushedTo(PUSH)).toEqual([]);
+});
+
+test('another customer chosen in another tab is not overwritten unseen (rule 32)', async () => {
+  await take();
+  const [shown] = (await db.outbox.toArray())[0]?.rows ?? [];
+  if (!shown) throw new Error('nothing waits');
+  const edited = { name: 'Ada', email: shown.email, phone: '555 0100' };
+  await editUnsent(db, shown, { ...edited, for: 'ANOTHER0' });
+  expect(await editUnsent(db, shown, { ...edited, name: 'Eve' })).toMatchObject({
+    kind: 'changed',
+    now: { for: 'ANOTHER0' },
+  });
+});
+
+test('what the server has lost is sent again when its list comes from another run (rules 38, 42)', async () => {
+  await take({ name: 'Kept' });
+  await sync();
+  await refreshTaken(db, deps, true);
+  const backup = server.backUp();
+  await take({ name: 'Lost' });
+  await sync();
+  server.putBack(backup);
+  taken.startAgain(backup.at);
+  await refreshTaken(db, deps, true);
+  const [entry] = await db.outbox.toArray();
+  expect(entry).toMatchObject({ v: TAKEN_VERSION, rows: [{ name: 'Lost', for: 'CUSTMR01' }] });
+  await sync();
+  expect(namesThere()).toEqual(['Kept', 'Lost']);
+  expect((await namesTaken()).toSorted()).toEqual(['Kept', 'Lost']);
+});
+
+test('it is, too, if what was taken since is the first that the new run answers (rules 38, 42)', async () => {
+  const backup = server.backUp();
+  await take({ name: 'Lost' });
+  await sync();
+  server.putBack(backup);
+  taken.startAgain(backup.at);
+  await take({ name: 'New' });
+  await sync();
+  await refreshTaken(db, deps, true);
+  await sync();
+  expect(namesThere().toSorted()).toEqual(['Lost', 'New']);
+});
+
+test('the list of one’s own that tells of a restore has the other list asked for (rule 38)', async () => {
+  await refreshNow(db, 'referrals', deps);
+  const backup = server.backUp();
+  await take({ name: 'Lost' });
+  await sync();
+  server.putBack(backup);
+  taken.startAgain(backup.at);
+  await refreshNow(db, 'referrals', deps);
+  await sync();
+  expect(namesThere()).toEqual(['Lost']);
+});
+
+test('what was deleted before the server was started again is not sent again (rules 38, 42)', async () => {
+  await take();
+  await sync();
+  await refreshTaken(db, deps, true);
+  server.changeByAdmin([...server.rows.keys()][0] ?? '', null);
+  taken.startAgain(server.backUp().at);
+  await refreshTaken(db, deps, true);
+  expect(await namesTaken()).toEqual([]);
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('what an admin deleted leaves the list, and nothing is sent again (rule 42)', async () => {
+  await take();
+  await sync();
+  await refreshTaken(db, deps, true);
+  server.changeByAdmin([...server.rows.keys()][0] ?? '', null);
+  await refreshTaken(db, deps, true);
+  expect(await namesTaken()).toEqual([]);
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('one that the list shows is not refused any longer (rules 9, 42)', async () => {
+  const twin = aReferral({ userId: customer.id });
+  server.rows.set(twin.id, twin);
+  await take({ email: twin.email });
+  await sync();
+  const [refused] = await db.rejected.toArray();
+  expect(refused?.code).toBe('duplicate_referral');
+  // The first request, which was given up, arrives once the other is gone.
+  server.changeByAdmin(twin.id, null);
+  const { id, name, email, phone = null } = refused?.row ?? {};
+  const late = aReferral({
+    id: id ?? '',
+    name: name ?? '',
+    email: email ?? '',
+    phone,
+    userId: customer.id,
+  });
+  server.rows.set(late.id, late);
+  taken.by.set(late.id, db.userId);
+  await refreshTaken(db, deps, true);
+  expect(await db.rejected.count()).toBe(0);
+  expect((await readTaken(db)).rows.some((row) => hasSameContent(row, late))).toBe(true);
+});
+
+test.each([
+  ['of other rows', () => jsonAnswer({ results: [{ id: aReferral().id, status: 'created' }] })],
+  ['of fewer rows', () => jsonAnswer({ results: [] })],
+  ['of the calls for one’s own', () => refusal(403, 'forbidden')],
+])('an answer %s says nothing about them (rule 3)', async (_, answer) => {
+  await take();
+  server.script(TAKEN, answerWith(answer));
+  await sync();
+  expect(await db.outbox.count()).toBe(1);
+  expect(await db.rejected.count()).toBe(0);
+});
+
+test('many go a hundred at a time (rule 42)', async () => {
+  const rows = Array.from({ length: 130 }, () => aNewReferral({ for: 'CUSTMR01' }));
+  await enqueue(db, rows);
+  await sync();
+  const sizes = pushedTo(TAKEN).map(({ body }) => (body as { rows: object[] }).rows.length);
+  expect(sizes).toEqual([100, 30]);
+  expect(server.rows.size).toBe(130);
+});
+
+test('the file of what waits says for whom', async () => {
+  await take();
+  const file = await exportWaiting(db);
+  expect(file).toContain('waiting,on behalf of CUSTMR01');
+});

@@ -1,0 +1,93 @@
+import type {
+  PushRow,
+  Referral,
+  TakenList,
+  TakenReferral,
+  TakenResult,
+  User,
+} from '@sunloop/shared-types';
+import { hasSameContent, referralContent, takenRoutes } from '@sunloop/shared-types';
+import type { TakenPushRow } from '../data/taken-row.ts';
+import { jsonAnswer } from './fake-answers.ts';
+import type { FakeServer } from './fake-server.ts';
+import { nextVersion } from './next-version.ts';
+
+export const TAKEN = takenRoutes.ownTaken.path;
+
+/** What the fake server knows of referrals taken for others. Everybody it knows may take for everybody else. */
+export class FakeTaken {
+  /** Who took which stored row, by its id. */
+  readonly by = new Map<string, string>();
+  readonly customers: User[];
+  readonly #server: FakeServer;
+  readonly #gaps: { from: string; to: string }[] = [];
+  #run = 1;
+
+  constructor(server: FakeServer, customers: readonly User[]) {
+    this.#server = server;
+    this.customers = [...customers];
+    server.more.set(TAKEN, (user, { method, body }) =>
+      jsonAnswer(method === 'POST' ? this.#pushed(user, body) : this.listOf(user)),
+    );
+  }
+
+  /** The server was put back to what it had then: another run of its database, which knows what it still has. */
+  startAgain(from: string): void {
+    this.#run += 1;
+    this.#gaps.push({ from, to: nextVersion() });
+    for (const id of this.by.keys()) if (!this.#server.rows.has(id)) this.by.delete(id);
+  }
+
+  listOf(user: User): TakenList {
+    const own = [...this.#server.rows.values()].filter(({ id }) => this.by.get(id) === user.id);
+    const rows = own.map((row) => this.#present(row)).toReversed();
+    const completed = rows.filter(({ status }) => status === 'completed').length;
+    return { rows, total: rows.length, completed, epoch: `run ${this.#run}`, gaps: this.#gaps };
+  }
+
+  #pushed(user: User, body: unknown) {
+    const { rows } = body as { rows: TakenPushRow[] };
+    return { results: rows.map((row) => this.#push(user, row)), epoch: `run ${this.#run}` };
+  }
+
+  #push(user: User, { for: code, ...row }: TakenPushRow): TakenResult {
+    const { id } = row;
+    const there = this.#server.rows.get(id);
+    if (there && this.by.get(id) === user.id) {
+      const isSame = this.#codeOf(there) === code && hasSameContent(there, row);
+      return isSame
+        ? { id, status: 'stored', taken: this.#present(there) }
+        : refused(row, 'id_conflict');
+    }
+    const customer = this.customers.find((one) => one.referralCode === code && one.id !== user.id);
+    if (!customer) return refused(row, 'no_such_customer');
+    const [result] = this.#server.store(customer, [row]);
+    if (result?.status === 'duplicate') return refused(row, 'duplicate_referral');
+    if (!result?.referral || result.status === 'rejected') return refused(row, result?.code ?? '');
+    this.by.set(id, user.id);
+    return { id, status: result.status, taken: this.#present(result.referral) };
+  }
+
+  #codeOf({ userId }: Referral): string | null | undefined {
+    return this.customers.find(({ id }) => id === userId)?.referralCode;
+  }
+
+  #present(row: Referral): TakenReferral {
+    const { id, permission = null, date, status, createdAt } = row;
+    const customer = this.customers.find((one) => one.id === row.userId);
+    return {
+      ...referralContent(row),
+      id,
+      permission,
+      date,
+      status,
+      createdAt,
+      for: customer?.referralCode ?? '',
+      customer: customer?.username ?? '',
+    };
+  }
+}
+
+const refused = ({ id }: PushRow, code: string): TakenResult => {
+  return { id, status: 'rejected', code, error: `Refused: ${code}` };
+};
