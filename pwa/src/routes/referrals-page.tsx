@@ -1,18 +1,32 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { reportFailure } from '../data/storage/report-failure.ts';
+import type { UserDb } from '../data/user-db.ts';
 import { AllReferrals } from '../features/referrals/all-referrals.tsx';
 import type { ListView } from '../features/referrals/list-search.ts';
 import { TodayCount } from '../features/referrals/today-count.tsx';
 import { MoneyLine } from '../features/rewards/money-line.tsx';
 import { LastUpload } from '../features/bulk-upload/last-upload.tsx';
 import { ReferralLinkRow } from '../features/share/referral-link-row.tsx';
+import { TakenNote } from '../features/taken/taken-note.tsx';
+import { readTakenForMe, refreshTakenForMe, sayNotMine } from '../sync/taken-for-me.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
+import { attempt } from './attempt.ts';
 import { BulkUpload } from './bulk-upload.tsx';
 import { toListView } from './referrals-search.ts';
 import { useSession } from './shell/session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 import './referrals-page.css';
+
+const TakenCard = lazyPart(() => import('../features/taken/taken-card.tsx'), 'TakenCard');
+const NOT_MINE = {
+  failed: 'Not told',
+  done: { title: 'Thank you', description: 'We look into it; until then nothing is paid for it.' },
+};
 
 const SHOWN = ['referrals', 'ladder'] as const;
 
@@ -23,6 +37,7 @@ export function ReferralsPage() {
   const navigate = useNavigate({ from: '/referrals' });
   const ladder = useReading(db, 'ladder');
   useFresh(db, SHOWN);
+  const noteOf = useTakenNotes(db);
   const setView = (patch: ListView) =>
     void navigate({ search: (now) => ({ ...now, ...patch }), replace: true, resetScroll: false });
   const open = (referral: string) =>
@@ -53,9 +68,15 @@ export function ReferralsPage() {
       />
       <MoneyLine ladder={ladder} isBeside />
       <ReferralLinkRow db={db} code={user.referralCode} />
+      {user.mayTake && (
+        <Suspense>
+          <TakenCard db={db} />
+        </Suspense>
+      )}
       <Card title="All Referrals" action={<TodayCount db={db} />}>
         <AllReferrals
           db={db}
+          noteOf={noteOf}
           view={toListView(search)}
           onView={setView}
           onOpen={open}
@@ -65,6 +86,21 @@ export function ReferralsPage() {
       <BulkUpload db={db} upload={search.upload} />
     </>
   );
+}
+
+/** Who took which of the person's referrals for them. */
+function useTakenNotes(db: UserDb): (id: string) => ReactNode {
+  const taken = useLiveQuery(() => readTakenForMe(db), [db]);
+  useEffect(() => {
+    refreshTakenForMe(db).catch((error: unknown) =>
+      reportFailure(db, 'Refreshing failed on this device', error),
+    );
+  }, [db]);
+  const notMine = (id: string) => attempt(NOT_MINE, () => sayNotMine(db, id));
+  return (id) => {
+    const found = taken?.get(id);
+    return found && <TakenNote taken={found} onNotMine={notMine} />;
+  };
 }
 
 function AddLink() {

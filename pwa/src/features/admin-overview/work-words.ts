@@ -16,10 +16,13 @@ export interface Task {
 const counted = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+/** What an older answer does not count. */
+const NONE = { count: 0, since: null, id: null };
+
 /** What waits for an admin, in the order of its haste; undefined if an older answer does not say. */
 export function tasksOf({ work, totalOwed = 0 }: AdminStats): Task[] | undefined {
   if (!work) return undefined;
-  const { calls, quotes, payouts, duplicates, devices = { count: 0, since: null } } = work;
+  const { calls, quotes, payouts, duplicates, devices = NONE, notMine = NONE } = work;
   const owed = formatCents(Math.round(totalOwed * CENTS_PER_DOLLAR));
   const pairs = `${duplicates.isMore ? 'more than ' : ''}${counted(duplicates.count, 'pair', 'pairs')}`;
   const tasks: (Task & { count: number })[] = [
@@ -57,6 +60,13 @@ export function tasksOf({ work, totalOwed = 0 }: AdminStats): Task[] | undefined
       verb: 'Ask',
       icon: 'device',
       search: { panel: 'devices' },
+    },
+    {
+      ...notMine,
+      words: `Decide about ${counted(notMine.count, 'referral', 'referrals')} called ‘not mine’`,
+      verb: 'Decide',
+      icon: 'people',
+      search: { panel: 'referrals', id: notMine.id ?? '' },
     },
   ];
   return tasks.filter(({ count }) => count > 0);

@@ -27,6 +27,7 @@ import type { DeskRow } from './desk-row.ts';
 import type { AskPay } from './completion-pay.tsx';
 import { CasePart } from './cases/case-part.tsx';
 import { ReferralActions } from './referral-actions.tsx';
+import { TakenFor } from './taken-for.tsx';
 import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 import './referral-details.css';
@@ -43,6 +44,8 @@ type Props = {
   onAskPay: AskPay;
   /** Whether it and its duplicates are different people, or who is paid. */
   onDecide: (id: string, decision: DuplicateDecision) => Promise<SaveOutcome>;
+  /** It is its referrer's, who said that it is not. */
+  onKeep: (id: string) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
   /** Whether the person may be contacted; not drawn of somebody forgotten, who has no email. */
@@ -53,8 +56,8 @@ type Props = {
 /** A referral with everything known about it; without signal, with what the device has. */
 export function ReferralDetails(props: Props) {
   const { row, reading, contact, receipt, onAct, onAskPay, onDecide, ...on } = props;
-  const { onOpen, onClose } = on;
-  const { case: found, isUndecided = false } = reading.kind === 'ready' ? reading.data : {};
+  const { onOpen, onClose, onKeep } = on;
+  const { case: found, isUndecided = false, taken } = reading.kind === 'ready' ? reading.data : {};
   if (!row) {
     if (reading.kind === 'loading')
       return (
@@ -81,6 +84,7 @@ export function ReferralDetails(props: Props) {
       />
       <Ways referral={referral} />
       {referral.email !== '' && contact}
+      {taken && <TakenFor taken={taken} onKeep={() => onKeep(referral.id)} />}
       {found && (
         <CasePart
           found={found}

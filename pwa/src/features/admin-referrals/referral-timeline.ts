@@ -68,6 +68,8 @@ function delayText(delayMs: number): string {
 /** What was done otherwise. */
 const TITLES: Readonly<Record<string, string>> = {
   'referral.keep_duplicates': 'Decided: different people',
+  'referral.not_mine': 'Called ‘not mine’ by their referrer',
+  'referral.keep_taken': 'Decided: it stays',
   'do_not_contact.mark': 'Marked: do not contact',
   'referral.forget': 'Forgotten',
   'referral.take': 'Taken over',

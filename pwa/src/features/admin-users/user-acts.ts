@@ -13,13 +13,16 @@ export type UserActs = {
   resetPassword: (id: string) => Promise<SaveAnswer<string>>;
   /** Takes their second factors away; needs the admin's password if the sign-in is old. */
   resetFactor: (id: string, currentPassword: string, done: NoticeText) => Promise<SaveOutcome>;
+  /** Lets them take referrals for other customers, or no more. */
+  changeMayTake: (id: string, mayTake: boolean, done: NoticeText) => Promise<SaveOutcome>;
   endSessions: (id: string, done: NoticeText) => Promise<SaveOutcome>;
   /** Saves a file with everything that is held about them. */
   saveData: (id: string) => Promise<SaveOutcome>;
   erase: (id: string, done: NoticeText) => Promise<SaveOutcome>;
 };
 
-export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions' | 'factor' | 'erase';
+export type QuestionKind =
+  'edit' | 'reset' | 'activity' | 'role' | 'taking' | 'sessions' | 'factor' | 'erase';
 /** What is being asked about one user. */
 export type UserQuestion = { kind: QuestionKind; user: User };
 

@@ -59,6 +59,7 @@ export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
       );
     case 'activity':
     case 'role':
+    case 'taking':
     case 'sessions':
       return <SureDialog {...wordsOf(kind, user, isOwn)} {...{ kind, user, acts, onClose }} />;
   }
@@ -73,7 +74,7 @@ type Words = {
   done: NoticeText;
 };
 type SureProps = Words & {
-  kind: 'activity' | 'role' | 'sessions';
+  kind: 'activity' | 'role' | 'taking' | 'sessions';
   user: User;
   acts: UserActs;
   onClose: () => void;
@@ -94,6 +95,8 @@ function SureDialog({ kind, user, acts, onClose, ...words }: SureProps) {
           { role: user.role === 'admin' ? 'customer' : 'admin' },
           words.done,
         );
+      case 'taking':
+        return acts.changeMayTake(user.id, !user.mayTake, words.done);
       case 'sessions':
         return acts.endSessions(user.id, words.done);
     }
@@ -123,6 +126,8 @@ function wordsOf(kind: SureProps['kind'], user: User, isOwn: boolean): Words {
       return isActiveUser(user) ? inactiveWords(user, isOwn) : activeWords(user);
     case 'role':
       return user.role === 'admin' ? customerWords(user, isOwn) : adminWords(user);
+    case 'taking':
+      return user.mayTake ? noTakingWords(user) : takingWords(user);
     case 'sessions':
       return {
         title: 'End all sessions',
@@ -134,6 +139,24 @@ function wordsOf(kind: SureProps['kind'], user: User, isOwn: boolean): Words {
       };
   }
 }
+
+const takingWords = ({ username }: User): Words => ({
+  title: 'Let take for others',
+  text: `${username} can take referrals on behalf of other customers, found by their referral code. Such a referral belongs to the customer and pays the customer, who sees who took it.`,
+  confirm: 'Let take for others',
+  warning: undefined,
+  isDanger: false,
+  done: { title: 'Saved', description: `${username} may take referrals for others.` },
+});
+
+const noTakingWords = ({ username }: User): Words => ({
+  title: 'Take for others no more',
+  text: `${username} can no longer take referrals for other customers. What still waits on their devices is refused and stays with them; what we have stays as it is.`,
+  confirm: 'Take for others no more',
+  warning: undefined,
+  isDanger: true,
+  done: { title: 'Saved', description: `${username} takes referrals for others no more.` },
+});
 
 const inactiveWords = ({ username }: User, isOwn: boolean): Words => ({
   title: 'Make inactive',

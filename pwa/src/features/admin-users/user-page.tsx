@@ -87,6 +87,7 @@ function UserHead({ user, ...acts }: HeadProps) {
         </h2>
         <Badge tone={user.role === 'admin' ? 'info' : 'plain'}>{roleLabel(user)}</Badge>
         <StatusBadge user={user} />
+        {user.mayTake && <Badge tone="info">Takes for others</Badge>}
       </div>
       {user.erasedAt === undefined ? (
         <HeadActs user={user} {...acts} />
@@ -112,6 +113,11 @@ function HeadActs({ user, isOwn, onAsk, onSave }: HeadProps) {
       <Button variant="quiet" size="sm" icon="shield" onPress={() => onAsk('role')}>
         {user.role === 'admin' ? 'Make a customer' : 'Make an admin'}
       </Button>
+      {user.role === 'customer' && (
+        <Button variant="quiet" size="sm" icon="people" onPress={() => onAsk('taking')}>
+          {user.mayTake ? 'Take for others no more' : 'Let take for others'}
+        </Button>
+      )}
       <Button variant={isActive ? 'danger' : 'quiet'} size="sm" onPress={() => onAsk('activity')}>
         {isActive ? 'Make inactive' : 'Make active'}
       </Button>

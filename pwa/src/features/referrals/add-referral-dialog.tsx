@@ -10,29 +10,30 @@ type Props = {
   db: UserDb;
   onClose: () => void;
   onSaved?: (() => void) | undefined;
+  mayTake?: boolean | undefined;
   /** Other ways to refer, shown above the form. */
   children?: ReactNode;
 };
 
 /** The dialog of SPEC §2; a slip beside it does not close it, and what was typed is kept. */
-export function AddReferralDialog({ db, onClose, onSaved, children }: Props) {
+export function AddReferralDialog({ children, ...props }: Props) {
   return (
     <Modal
       title="Add New Referral"
       description="Enter your friend or family member's information to refer them"
-      onClose={onClose}
+      onClose={props.onClose}
       isDismissable={false}
     >
       {children}
-      <AddReferral db={db} onClose={onClose} onSaved={onSaved} />
+      <AddReferral {...props} />
     </Modal>
   );
 }
 
 /** Waits for an earlier draft, so that it does not overwrite what is being typed. */
-function AddReferral({ db, ...acts }: Pick<Props, 'db' | 'onClose' | 'onSaved'>) {
+function AddReferral({ db, ...props }: Omit<Props, 'children'>) {
   const store = useMemo(() => draftStore(db, ADD_FORM), [db]);
   const draft = useStoredDraft(store);
   if (draft === undefined) return null;
-  return <AddReferralForm db={db} store={store} draft={draft ?? {}} {...acts} />;
+  return <AddReferralForm db={db} store={store} draft={draft ?? {}} {...props} />;
 }

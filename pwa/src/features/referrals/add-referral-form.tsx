@@ -1,5 +1,5 @@
 import { typedContent } from '@sunloop/shared-types';
-import { type FocusEvent, type MouseEvent, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,8 @@ import { type DraftStore, useKeptDraft } from '../../ui/forms/use-draft.ts';
 import { addReferral } from './add-referral.ts';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
+import { readCustomerCode } from './on-behalf/read-customer-code.ts';
+import { OnBehalf } from './on-behalf-part.ts';
 import { ReferralFields } from './referral-fields.tsx';
 import { type Street, streetOf, withoutGap } from './street.ts';
 import { useKnownCheck } from './use-known-check.ts';
@@ -22,13 +24,15 @@ type Props = {
   /** What the form held when it was left. */
   draft: Record<string, string>;
   onClose: () => void;
+  /** Whether the person may take referrals for other customers. */
+  mayTake?: boolean | undefined;
 };
 
 /** Nothing typed: the draft of a form that holds only the street of the one before. */
 const NOTHING = { values: {}, isDirty: false };
 
-/** Saves a referral on this device; closes only once it is saved, or begins the next one on the same street. */
-export function AddReferralForm({ db, store, draft, onSaved, onClose }: Props) {
+/** Saves a referral on this device; closes only once it is saved, or begins the next one on the same street, for the same customer. */
+export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }: Props) {
   const { form, mode, isSaving, problem, save } = useReferralForm({
     values: draft,
     isKept: true,
@@ -45,11 +49,16 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose }: Props) {
   /** What was typed into a field since stays there. */
   const beginNext = () => {
     const next = streetOf(form.values.address ?? '');
-    const empty: Record<string, string> = { ...typedContent(), permission: '', address: next.text };
+    const sent: Record<string, string> = form.values;
+    const empty: Record<string, string> = {
+      ...typedContent(),
+      permission: '',
+      for: sent['for'] ?? '',
+      address: next.text,
+    };
     setStreet(next);
     form.setSubmitted(false);
     form.showErrors({});
-    const sent: Record<string, string> = form.values;
     form.setValues((now) => {
       const begun = Object.entries(now).map(([field, text]) => [
         field,
@@ -58,14 +67,17 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose }: Props) {
       return Object.fromEntries(begun) as typeof now;
     });
   };
+  const code = readCustomerCode(form.values.for);
 
   const handleSubmit = ({ isKnownOk = false } = {}) =>
     save(async (content) => {
-      if (!(await isNew(content, { isKnownOk }))) return 'stopped';
+      // Whom a customer has referred, only our server knows.
+      if (form.values.for.trim() ? !code : !(await isNew(content, { isKnownOk }))) return 'stopped';
       forgetTyping();
       try {
         const { address: typed } = content;
-        await addReferral(db, { ...content, address: typed && withoutGap(typed) });
+        const row = { ...content, address: typed && withoutGap(typed) };
+        await addReferral(db, { ...row, ...(code && { for: code }) });
       } catch (error) {
         // Forgotten too early, so the text goes into the draft again.
         form.replace({ ...form.values });
@@ -81,8 +93,9 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose }: Props) {
     });
   /** An iPhone opens its keyboard only for a field that gets the focus within the tap itself. */
   const handleAnother = ({ currentTarget: { form: element } }: MouseEvent<HTMLButtonElement>) => {
-    element?.querySelector('input')?.select();
-    element?.querySelector('input')?.focus();
+    const first = element?.querySelector<HTMLInputElement>('input[name="name"]');
+    first?.select();
+    first?.focus();
     isPressed.current = true;
     element?.requestSubmit();
     isPressed.current = false;
@@ -111,6 +124,11 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose }: Props) {
       }}
     >
       {problem && <NotSaved message={problem} values={form.values} />}
+      {mayTake && (
+        <Suspense>
+          <OnBehalf db={db} {...form.field('for')} />
+        </Suspense>
+      )}
       <ReferralFields field={form.field} mode={mode} onAddressFocus={handleAddressFocus} />
       {known.length > 0 && (
         <KnownPeopleNotice

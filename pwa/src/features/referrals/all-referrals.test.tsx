@@ -23,6 +23,7 @@ function Page({ db, onOpen }: { db: UserDb; onOpen?: (id: string) => void }) {
       view={view}
       onView={(patch) => setView((now) => ({ ...now, ...patch }))}
       onOpen={onOpen ?? (() => undefined)}
+      noteOf={() => null}
       invitation={<button type="button">Add Referral</button>}
     />
   );

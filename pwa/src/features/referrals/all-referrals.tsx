@@ -22,12 +22,14 @@ type Props = {
   view: ListView;
   onView: (patch: ListView) => void;
   onOpen: (id: string) => void;
+  /** What stands below a referral, by its id. */
+  noteOf: (id: string) => ReactNode;
   /** What to do about an empty list. */
   invitation: ReactNode;
 };
 
 /** Everything the person has submitted, to filter, sort and search (SPEC §2). */
-export function AllReferrals({ db, view, onView, onOpen, invitation }: Props) {
+export function AllReferrals({ db, invitation, ...props }: Props) {
   const own = useOwnReferrals(db);
   if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
   if (own.rows.length === 0) {
@@ -37,16 +39,7 @@ export function AllReferrals({ db, view, onView, onOpen, invitation }: Props) {
       </NoReferrals>
     );
   }
-  return (
-    <ReferralBrowser
-      db={db}
-      rows={own.rows}
-      fetchedAt={own.fetchedAt}
-      view={view}
-      onView={onView}
-      onOpen={onOpen}
-    />
-  );
+  return <ReferralBrowser db={db} rows={own.rows} fetchedAt={own.fetchedAt} {...props} />;
 }
 
 type NoneProps = { db: UserDb; wasFetched: boolean; children: ReactNode };
@@ -74,7 +67,8 @@ type BrowserProps = Omit<Props, 'invitation'> & {
   fetchedAt: number;
 };
 
-function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
+function ReferralBrowser({ db, rows, fetchedAt, view, ...on }: BrowserProps) {
+  const { onView, onOpen, noteOf } = on;
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const rungs = useRungs(db);
   // The router sometimes makes a new object for the same view.
@@ -104,13 +98,16 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
       ) : (
         <LongList label="All Referrals" items={listed} keyOf={(row) => row.id}>
           {(row) => (
-            <ReferralItem
-              db={db}
-              row={row}
-              rung={rungs?.of.get(row.id)}
-              onEdit={() => setEdited(rejectedOf(row))}
-              onOpen={onOpen}
-            />
+            <>
+              <ReferralItem
+                db={db}
+                row={row}
+                rung={rungs?.of.get(row.id)}
+                onEdit={() => setEdited(rejectedOf(row))}
+                onOpen={onOpen}
+              />
+              {noteOf(row.id)}
+            </>
           )}
         </LongList>
       )}

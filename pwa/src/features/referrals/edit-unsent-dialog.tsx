@@ -1,5 +1,6 @@
 import { type PushRow, REFERRAL_FIELDS, typedContent } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { customerOf } from '../../data/taken-row.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { editUnsent, type EditOutcome } from '../../sync/waiting.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,6 +10,8 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
+import { readCustomerCode } from './on-behalf/read-customer-code.ts';
+import { OnBehalf } from './on-behalf-part.ts';
 import { ReferralFields } from './referral-fields.tsx';
 import { useKnownCheck } from './use-known-check.ts';
 import { useReferralForm } from './use-referral-form.ts';
@@ -24,10 +27,16 @@ type Props = {
 /** Lets the person change a referral the server does not have, whatever happens to it meanwhile. */
 export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
   const { form, mode, isSaving, problem, save } = useReferralForm({
-    values: { ...typedContent(row), permission: row.permission ? 'yes' : '' },
+    values: {
+      ...typedContent(row),
+      permission: row.permission ? 'yes' : '',
+      for: customerOf(row) ?? '',
+    },
   });
   const [shown, setShown] = useState(row);
   const { known, isNew } = useKnownCheck(db, form.values, row.id);
+  const isTaken = customerOf(row) !== undefined;
+  const code = readCustomerCode(form.values.for);
 
   const settle = (outcome: EditOutcome) => {
     switch (outcome.kind) {
@@ -43,8 +52,8 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
   };
   const handleSubmit = ({ isKnownOk = false } = {}) =>
     save(async (edited) => {
-      if (!(await isNew(edited, { isKnownOk }))) return 'stopped';
-      return settle(await editUnsent(db, shown, edited));
+      if (isTaken ? !code : !(await isNew(edited, { isKnownOk }))) return 'stopped';
+      return settle(await editUnsent(db, shown, { ...edited, ...(code && { for: code }) }));
     });
   return (
     <Modal title="Edit referral" onClose={onClose} isDismissable={false}>
@@ -56,6 +65,11 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
           </Banner>
         )}
         {shown !== row && <ChangedMeanwhile now={shown} />}
+        {isTaken && (
+          <Suspense>
+            <OnBehalf db={db} isNeeded {...form.field('for')} />
+          </Suspense>
+        )}
         <ReferralFields field={form.field} mode={mode} />
         {known.length > 0 && (
           <KnownPeopleNotice

@@ -37,7 +37,8 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export function useReferralForm({ values, isKept, explain = messageOf }: Options = {}) {
   const { value: user } = useAnswer(readOwnUser);
   const mode = user?.permission;
-  const form = useForm(ReferralForm, { ...typedContent(), permission: '', ...values }, isKept);
+  const initial = { ...typedContent(), permission: '', for: '', ...values };
+  const form = useForm(ReferralForm, initial, isKept);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // Several submits can come before React has drawn the first one.

@@ -1,4 +1,8 @@
-import { adminReferralRoutes, type DuplicateDecision } from '@sunloop/shared-types';
+import {
+  adminReferralRoutes,
+  adminTakenRoutes,
+  type DuplicateDecision,
+} from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { DoNotContactPart } from '../../features/admin-do-not-contact/do-not-contact.tsx';
 import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
@@ -27,6 +31,8 @@ const decidedWords = ({ people, paid = [] }: DuplicateDecision) => ({
           : 'The reward is split, and each of them sees it.',
 });
 
+const KEPT = { title: 'Decided', description: 'It stays with its referrer and may be completed.' };
+
 type Props = {
   db: UserDb;
   id: string;
@@ -48,6 +54,10 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
     act({ failed: 'Update Failed', done: decidedWords(decision) }, (write) =>
       write(adminReferralRoutes.decideDuplicates, { params: { id: of }, body: decision }),
     );
+  const keep = (of: string) =>
+    act({ failed: 'Update Failed', done: KEPT }, (write) =>
+      write(adminTakenRoutes.keepTaken, { params: { id: of } }),
+    );
   const marks = useMarkActs(db);
   const name = row?.referral.name ?? 'Referral';
   return (
@@ -60,6 +70,7 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
         onAct={(one, referral, pays) => saveAct(db, { act: one, referral, pays })}
         onAskPay={askPay}
         onDecide={decide}
+        onKeep={keep}
         contact={
           <DoNotContactPart
             name={name}

@@ -37,6 +37,10 @@ export function useUserActs(db: UserDb): UserActs {
         act({ failed: FAILED, done }, (write) =>
           write(routes.resetSecondFactor, { params: { id }, body: { currentPassword } }),
         ),
+      changeMayTake: (id, mayTake, done) =>
+        act({ failed: FAILED, done }, (write) =>
+          write(routes.changeMayTake, { params: { id }, body: { mayTake } }),
+        ),
       endSessions: (id, done) =>
         act({ failed: FAILED, done }, (write) => write(routes.endSessions, { params: { id } })),
       saveData: (id) =>

@@ -38,7 +38,12 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   return (
     <>
       {search.add === 1 && (
-        <AddReferralDialog db={db} onSaved={() => tellInstall(db)} onClose={onClose}>
+        <AddReferralDialog
+          db={db}
+          mayTake={user.mayTake}
+          onSaved={() => tellInstall(db)}
+          onClose={onClose}
+        >
           <div className="row">
             <ButtonLink to="/referrals" search={{ upload: 1 }} variant="quiet" icon="upload">
               From contacts or a text
