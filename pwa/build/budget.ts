@@ -36,8 +36,9 @@ const budgets: readonly Budget[] = [
   },
   {
     name: 'all a customer can load',
-    // 210,000 without passkeys, single sign-on and permission, none of which is in a first view.
-    maxBytes: 216_000,
+    // 210,000 without passkeys, single sign-on and permission; the rest are receipts, the courier, people found in texts and
+    // contacts, notifications and what is taken for others. None of it is in a first view.
+    maxBytes: 240_000,
     files: filesOf(customerChunks(manifest, ENTRY)),
   },
 ];

@@ -50,12 +50,13 @@ type Props = {
   onClose: () => void;
   /** Whether the person may be contacted; not drawn of somebody forgotten, who has no email. */
   contact: ReactNode;
-  receipt: ReactNode;
+  /** The referral's receipt, under its heading or, beside others, without. */
+  renderReceipt: (referral: AdminReferral, place: 'alone' | 'beside') => ReactNode;
 };
 
 /** A referral with everything known about it; without signal, with what the device has. */
 export function ReferralDetails(props: Props) {
-  const { row, reading, contact, receipt, onAct, onAskPay, onDecide, ...on } = props;
+  const { row, reading, contact, renderReceipt, onAct, onAskPay, onDecide, ...on } = props;
   const { onOpen, onClose, onKeep } = on;
   const { case: found, isUndecided = false, taken } = reading.kind === 'ready' ? reading.data : {};
   if (!row) {
@@ -89,12 +90,13 @@ export function ReferralDetails(props: Props) {
         <CasePart
           found={found}
           shownId={referral.id}
+          renderReceipt={(one) => renderReceipt(one, 'beside')}
           onDecide={(decision) => onDecide(referral.id, decision)}
           onOpen={onOpen}
         />
       )}
       <Facts facts={[...factsOf(referral), ...leadOf(reading)]} />
-      {receipt}
+      {!found && renderReceipt(referral, 'alone')}
       <History referral={referral} reading={reading} />
     </>
   );

@@ -22,14 +22,14 @@ type Props = {
   place?: ReceiptPlace;
 };
 
-/** The receipt of one referral, fetched when it is not here yet. Of somebody forgotten there is nothing to show. */
-export function ReceiptPart({ db, row, place = 'own' }: Props) {
+/** The receipt of one referral under its heading. Of somebody forgotten there is nothing to show. */
+export function ReceiptPart({ row, ...props }: Props) {
   if (row?.email === '') return null;
   return (
     <section className="stack" data-gap="3" aria-label="Receipt">
       <h3>Receipt</h3>
       {row ? (
-        <ReceiptOf key={row.id} db={db} row={row} place={place} />
+        <Receipt key={row.id} row={row} {...props} />
       ) : (
         <p className="muted">The receipt comes once we have received this referral.</p>
       )}
@@ -43,7 +43,8 @@ const WORDS = {
   none: 'There is no receipt of it on this device. Please open it again later.',
 };
 
-function ReceiptOf({ db, row, place }: { db: UserDb; row: Referral; place: ReceiptPlace }) {
+/** The receipt of a stored referral, fetched when it is not here yet. */
+export function Receipt({ db, row, place = 'own' }: Props & { row: Referral }) {
   const { id } = row;
   const kept = useLiveQuery(() => readKeptReceipt(db, id, place), [db, id, place], 'asking');
   const [outcome, setOutcome] = useState<keyof typeof WORDS>('asking');

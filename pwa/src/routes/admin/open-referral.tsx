@@ -7,7 +7,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { DoNotContactPart } from '../../features/admin-do-not-contact/do-not-contact.tsx';
 import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
 import { DetailSteps } from '../../features/admin-referrals/detail-steps.tsx';
-import { ReceiptPart } from '../../features/receipts/receipt-part.tsx';
+import { Receipt, ReceiptPart } from '../../features/receipts/receipt-part.tsx';
 import { ReferralDetails } from '../../features/admin-referrals/referral-details.tsx';
 import type { Beside } from '../../features/admin-referrals/referral-list.ts';
 import type { WaitingAct } from '../../sync/acts.ts';
@@ -80,7 +80,10 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
             onForget={() => marks.forget('referral', id)}
           />
         }
-        receipt={row && <ReceiptPart db={db} row={row.referral} place="desk" />}
+        renderReceipt={(referral, place) => {
+          const Part = place === 'alone' ? ReceiptPart : Receipt;
+          return <Part key={referral.id} db={db} row={referral} place="desk" />;
+        }}
         onOpen={on.onOpen}
         onClose={on.onClose}
       />

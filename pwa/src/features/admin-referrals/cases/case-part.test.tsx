@@ -24,7 +24,15 @@ function show(members: CaseMember[], more: Partial<ReferralCase> = {}) {
   }));
   const found = { members, isPaidElsewhere: false, proposal: null, ...more };
   const shownId = members[0]?.referral.id ?? '';
-  render(<CasePart found={found} shownId={shownId} onDecide={onDecide} onOpen={() => undefined} />);
+  render(
+    <CasePart
+      found={found}
+      shownId={shownId}
+      onDecide={onDecide}
+      renderReceipt={() => 'AAAA'}
+      onOpen={() => undefined}
+    />,
+  );
   return onDecide;
 }
 

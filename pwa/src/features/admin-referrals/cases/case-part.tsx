@@ -1,5 +1,5 @@
-import type { DuplicateDecision, ReferralCase } from '@sunloop/shared-types';
-import { useState } from 'react';
+import type { AdminReferral, DuplicateDecision, ReferralCase } from '@sunloop/shared-types';
+import { type ReactNode, useState } from 'react';
 import { isolate } from '../../../lib/isolate.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
@@ -12,12 +12,13 @@ type Props = {
   found: ReferralCase;
   /** The referral whose page this is. */
   shownId: string;
+  renderReceipt: (referral: AdminReferral) => ReactNode;
   onDecide: OnDecide;
   onOpen: (id: string) => void;
 };
 
 /** A person whom several users referred: all histories side by side, whom the rule would pay, and the decision. */
-export function CasePart({ found, shownId, onDecide, onOpen }: Props) {
+export function CasePart({ found, shownId, renderReceipt, onDecide, onOpen }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOpen = found.members.some(({ isDecided }) => !isDecided);
   const decide: OnDecide = async (decision) => {
@@ -28,7 +29,12 @@ export function CasePart({ found, shownId, onDecide, onOpen }: Props) {
   return (
     <section className="stack" aria-label="Possible duplicates">
       <h3>Also referred by others</h3>
-      <CaseTable members={found.members} shownId={shownId} onOpen={onOpen} />
+      <CaseTable
+        members={found.members}
+        shownId={shownId}
+        renderReceipt={renderReceipt}
+        onOpen={onOpen}
+      />
       {found.isPaidElsewhere ? (
         <Settled found={found} onDecide={decide} />
       ) : isOpen || isAsked ? (

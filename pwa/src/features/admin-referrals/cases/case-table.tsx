@@ -1,4 +1,4 @@
-import { type CaseMember, referralStatusLabel } from '@sunloop/shared-types';
+import { type AdminReferral, type CaseMember, referralStatusLabel } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../lib/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,6 +13,7 @@ type Props = {
   members: readonly CaseMember[];
   /** The one whose page this is. */
   shownId: string;
+  renderReceipt: (referral: AdminReferral) => ReactNode;
   onOpen: (id: string) => void;
 };
 
@@ -35,8 +36,12 @@ function historyOf({ referral, events, calls }: CaseMember): ReactNode {
 }
 
 /** All referrals of a case side by side: who was first, and what became of each. */
-export function CaseTable({ members, shownId, onOpen }: Props) {
+export function CaseTable({ members, shownId, renderReceipt, onOpen }: Props) {
   const first = members[0]?.referral.id;
+  const rows = [
+    ...ROWS,
+    ['Receipt', ({ referral }) => renderReceipt(referral)],
+  ] satisfies typeof ROWS;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className="case" role="region" aria-label="Side by side" tabIndex={0}>
@@ -53,7 +58,7 @@ export function CaseTable({ members, shownId, onOpen }: Props) {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(([label, show]) => (
+          {rows.map(([label, show]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {members.map((member) => (
