@@ -91,9 +91,6 @@ class DeviceDb extends ReopeningDexie {
 /** The small database of the device itself; it holds nobody's referrals. */
 export const deviceDb = new DeviceDb();
 
-/** Under which the session's table has what the office was told of a user here, too; older builds do not read it. */
-export const reportKey = (userId: string) => `report-${userId}`;
-
 /** The server's latest answer about a user, which this device was too full to store. */
 let unkept: { userId: string; changes: Confirmation } | undefined;
 

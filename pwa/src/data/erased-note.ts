@@ -1,4 +1,5 @@
-import { deviceDb, readSession, reportKey } from './device-db.ts';
+import { deviceDb, readSession } from './device-db.ts';
+import { reportKey } from './report-key.ts';
 import { withReopen } from './with-reopen.ts';
 
 /** Somebody's account was erased and this device has forgotten them; the sign-in page says so. */

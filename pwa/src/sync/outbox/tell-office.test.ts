@@ -1,6 +1,7 @@
 import type { DeviceReport } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceDb, reportKey } from '../../data/device-db.ts';
+import { deviceDb } from '../../data/device-db.ts';
+import { reportKey } from '../../data/report-key.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { noteUnsent } from '../../data/unsent-count.ts';

@@ -11,7 +11,8 @@ import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
-import { deviceDb, reportKey } from '../../data/device-db.ts';
+import { deviceDb } from '../../data/device-db.ts';
+import { reportKey } from '../../data/report-key.ts';
 import { countWaiting } from '../../data/find-unsent.ts';
 import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { READ_SHAPE } from '../../data/read-shapes.ts';
@@ -112,7 +113,10 @@ async function readReport(db: UserDb, storage: string): Promise<DeviceReport> {
         .until(() => rows.length >= REPORTED_ROWS_MAX)
         .each((entry) => entry.rows?.forEach((row) => add(row?.id, entry.savedAt)));
       const others = await db.outbox.where('v').noneOf([ENTRY_VERSION, TAKEN_VERSION]).toArray();
-      const waiting = others.reduce((sum, entry) => sum - entry.rows.length, await countWaiting(db));
+      const waiting = others.reduce(
+        (sum, entry) => sum - entry.rows.length,
+        await countWaiting(db),
+      );
       const refused = await db.rejected.toArray();
       for (const { id, savedAt } of refused) add(id, savedAt);
       return { waiting, refused: refused.length };
