@@ -1,4 +1,5 @@
 import type { PushRow } from '@sunloop/shared-types';
+import { customerOf } from '../../src/data/taken-row.ts';
 import { uploadRowId } from '../../src/sync/outbox/upload-row-id.ts';
 import { tagOf } from './ledger.ts';
 import { rawWaiting } from './raw-lists.ts';
@@ -14,12 +15,15 @@ export function takeElsewhereStep(world: World, step: ElsewhereStep): void {
       return sendFromElsewhere(world, step);
     case 'handOver':
       // What the engine seals is these rows, and a test beside it shows that they come out of it as they went in.
-      world.handed.push(structuredClone(rawWaiting(world.owner.id)));
+      world.handed.push(structuredClone(ownWaiting(world.owner.id)));
       return undefined;
     case 'courier':
       return deliver(world, step.nth);
   }
 }
+
+/** What was taken for others is not handed over. */
+const ownWaiting = (userId: string) => rawWaiting(userId).filter((row) => !customerOf(row));
 
 /** A courier reaches the server, however old the file is and whatever became of its rows. */
 function deliver({ server, owner, past, watch, handed }: World, nth: number): void {

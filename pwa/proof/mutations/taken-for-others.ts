@@ -58,6 +58,14 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     tests: ['send-taken.test.ts'],
   },
   {
+    rule: 42,
+    what: 'What was taken for others comes back from a file in an entry of one’s own rows.',
+    of: 'restoreFile',
+    find: '(row) => customerOf(row) !== undefined',
+    replace: '() => true',
+    tests: ['send-taken.test.ts'],
+  },
+  {
     rule: 38,
     what: 'A restore is not noticed by whoever took something for others.',
     of: 'lostIn',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from './client.ts';
 import { addPasskeyRow, codeOf, turnCodesOn } from './factors.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
+import { addMessage, addTaken, deviceReport, reportDevice } from './sample-rows.ts';
 import type { TestServer } from './server.ts';
 
 /** A customer whose rows others must not see or change, and what an admin may act on. */
@@ -66,43 +67,6 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
 async function showNewCodes({ client }: TestPerson): Promise<string> {
   await turnCodesOn(client);
   return codeOf((await client.call(routes.startCodes, { body: {} })).body.secret, 1);
-}
-
-/** Returns the id under which the office sees the device. */
-async function reportDevice(server: TestServer, { client, user }: TestPerson): Promise<string> {
-  await client.call(routes.reportDevice, { body: deviceReport() });
-  const sql = 'select id from device_reports where user_id = ?';
-  const [device] = await server.sql<{ id: string }>(sql, [user.id]);
-  return device?.id ?? '';
-}
-
-/** What a device says on which one referral waits. */
-export const deviceReport = () => ({
-  storage: randomUUID(),
-  version: '1',
-  isProtected: true,
-  waiting: 1,
-  refused: 0,
-  rows: [{ id: randomUUID(), takenAt: new Date().toISOString() }],
-});
-
-async function addTaken(server: TestServer, { user }: TestPerson, id: string): Promise<string> {
-  await server.sql(
-    `insert into taken_referrals (referral_id, user_id, taken_by, not_mine_at)
-     values (?, ?, gen_random_uuid(), now())`,
-    [id, user.id],
-  );
-  return id;
-}
-
-/** A message to somebody that could not be sent. */
-async function addMessage(server: TestServer, { user }: TestPerson): Promise<string> {
-  const [message] = await server.sql<{ id: string }>(
-    `insert into outgoing_messages (key, kind, user_id, recipient, data, state, settled_at)
-     values (?, 'confirm_email', ?, ?, '{}', 'failed', now()) returning id`,
-    [randomUUID(), user.id, user.email],
-  );
-  return message?.id ?? '';
 }
 
 /** Returns the id of the new session. */

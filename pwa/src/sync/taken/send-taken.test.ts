@@ -1,15 +1,19 @@
-import { hasSameContent } from '@sunloop/shared-types';
+import { deviceReportRoutes, hasSameContent } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { getOwnReferral } from '../../data/own-referrals.ts';
-import type { UserDb } from '../../data/user-db.ts';
-import { TAKEN_VERSION } from '../../data/user-db.ts';
+import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
+import { parseCsv } from '../../lib/parse-csv.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import { ackKill, answerWith, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { FakeTaken, TAKEN } from '../../test/fake-taken.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
+import { countToHandOver } from '../handover/hand-over.ts';
 import { editUnsent } from '../outbox/change-row.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { readUnsentFile, type UnsentFile } from '../outbox/read-unsent-file.ts';
+import { restoreFile } from '../outbox/restore-file.ts';
+import { tellOffice } from '../outbox/tell-office.ts';
 import { exportWaiting } from '../outbox/unsent-file.ts';
 import { readTaken } from '../read/taken-list.ts';
 import { refreshNow } from '../read/resources.ts';
@@ -240,4 +244,37 @@ test('the file of what waits says for whom', async () => {
   await take();
   const file = await exportWaiting(db);
   expect(file).toContain('waiting,on behalf of CUSTMR01');
+});
+
+test('a saved file brings it back for its customer, waiting and refused (rules 40, 42)', async () => {
+  await take({ name: 'Refused', for: 'NOBODY01' });
+  await sync();
+  await enqueue(db, [aNewReferral({ name: 'Own' })]);
+  await take();
+  const held = async () => [
+    (await db.outbox.toArray()).map(({ v, rows }) => ({ v, rows })),
+    await db.rejected.toArray(),
+  ];
+  const before = await held();
+  const file = readUnsentFile(parseCsv(await exportWaiting(db))) as UnsentFile;
+  await Promise.all([db.outbox.clear(), db.rejected.clear()]);
+  await restoreFile(db, file);
+  expect(await held()).toEqual(before);
+  expect(before).toMatchObject([
+    [{ v: 1 }, { v: TAKEN_VERSION, rows: [{ for: 'CUSTMR01' }] }],
+    [{ row: { for: 'NOBODY01' } }],
+  ]);
+});
+
+test('it is not handed over to a colleague (rules 41, 42)', async () => {
+  await take();
+  expect(await countToHandOver(db)).toBe(0);
+});
+
+test('the office is told that it waits (rules 39, 42)', async () => {
+  await take();
+  const [row] = (await db.outbox.toArray()).flatMap(({ rows }) => rows);
+  await tellOffice(db, deps);
+  const told = server.sentTo(deviceReportRoutes.reportDevice.path).map(({ body }) => body);
+  expect(told).toMatchObject([{ waiting: 1, rows: [{ id: row?.id }] }]);
 });

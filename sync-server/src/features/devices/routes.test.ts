@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailTo } from '../../test/mail-server.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
-import { deviceReport } from '../../test/sample-calls.ts';
+import { deviceReport } from '../../test/sample-rows.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;

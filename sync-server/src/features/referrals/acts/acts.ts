@@ -129,10 +129,7 @@ async function findWhyUnpayable(
     referrals.filter(({ id }) => !undecided.has(id)),
   );
   const unpartable = await findUnpartable(tx, first.userId, parts);
-  return new Map([
-    ...undecided,
-    ...[...unpartable].map((id) => [id, UNPARTABLE] as const),
-  ]);
+  return new Map([...undecided, ...[...unpartable].map((id) => [id, UNPARTABLE] as const)]);
 }
 
 async function storeKeys(tx: SqlEntityManager, judged: readonly ActOutcome[]): Promise<void> {

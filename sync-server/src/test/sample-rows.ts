@@ -1,0 +1,49 @@
+import { routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import type { TestPerson } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** Returns the id under which the office sees the device. */
+export async function reportDevice(
+  server: TestServer,
+  { client, user }: TestPerson,
+): Promise<string> {
+  await client.call(routes.reportDevice, { body: deviceReport() });
+  const sql = 'select id from device_reports where user_id = ?';
+  const [device] = await server.sql<{ id: string }>(sql, [user.id]);
+  return device?.id ?? '';
+}
+
+/** What a device says on which one referral waits. */
+export const deviceReport = () => ({
+  storage: randomUUID(),
+  version: '1',
+  isProtected: true,
+  waiting: 1,
+  refused: 0,
+  rows: [{ id: randomUUID(), takenAt: new Date().toISOString() }],
+});
+
+/** Somebody took the referral for its owner, who says that it is not theirs; returns its id. */
+export async function addTaken(
+  server: TestServer,
+  { user }: TestPerson,
+  id: string,
+): Promise<string> {
+  await server.sql(
+    `insert into taken_referrals (referral_id, user_id, taken_by, not_mine_at)
+     values (?, ?, gen_random_uuid(), now())`,
+    [id, user.id],
+  );
+  return id;
+}
+
+/** A message to somebody that could not be sent. */
+export async function addMessage(server: TestServer, { user }: TestPerson): Promise<string> {
+  const [message] = await server.sql<{ id: string }>(
+    `insert into outgoing_messages (key, kind, user_id, recipient, data, state, settled_at)
+     values (?, 'confirm_email', ?, ?, '{}', 'failed', now()) returning id`,
+    [randomUUID(), user.id, user.email],
+  );
+  return message?.id ?? '';
+}
