@@ -1,9 +1,9 @@
 import { routes, type RouteName } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from './client.ts';
-import { addPasskeyRow, codeOf, turnCodesOn } from './factors.ts';
+import { addPasskeyRow } from './factors.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
-import { addMessage, addTaken, deviceReport, reportDevice } from './sample-rows.ts';
+import { addMessage, addTaken, deviceReport, reportDevice, showNewCodes } from './sample-rows.ts';
 import type { TestServer } from './server.ts';
 
 /** A customer whose rows others must not see or change, and what an admin may act on. */
@@ -61,12 +61,6 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     deviceId: await reportDevice(server, owner),
     takenId: await addTaken(server, owner, await add()),
   };
-}
-
-/** The admin has codes, and was shown the secret of new ones. */
-async function showNewCodes({ client }: TestPerson): Promise<string> {
-  await turnCodesOn(client);
-  return codeOf((await client.call(routes.startCodes, { body: {} })).body.secret, 1);
 }
 
 /** Returns the id of the new session. */

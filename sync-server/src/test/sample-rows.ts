@@ -1,5 +1,6 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
+import { codeOf, turnCodesOn } from './factors.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -46,4 +47,10 @@ export async function addMessage(server: TestServer, { user }: TestPerson): Prom
     [randomUUID(), user.id, user.email],
   );
   return message?.id ?? '';
+}
+
+/** The admin has codes, and was shown the secret of new ones. */
+export async function showNewCodes({ client }: TestPerson): Promise<string> {
+  await turnCodesOn(client);
+  return codeOf((await client.call(routes.startCodes, { body: {} })).body.secret, 1);
 }
