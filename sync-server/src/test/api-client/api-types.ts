@@ -97,6 +97,7 @@ export interface components {
             date: string;
             status: string;
             reward: string;
+            share?: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -122,6 +123,7 @@ export interface components {
             address: string | null;
             avatar: string | null;
             showsPicture?: boolean;
+            mayTake?: boolean;
             /** @enum {string} */
             role: "customer" | "admin";
             /** @enum {string} */
@@ -149,6 +151,7 @@ export interface components {
             /** Format: uuid */
             requestId?: string;
             epoch?: string;
+            handover?: string;
         };
         ErrorBody: {
             error: string;
@@ -156,6 +159,12 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+        };
+        Gap: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
         };
         Push: {
             referrals: components["schemas"]["PushRow"][];
@@ -206,6 +215,7 @@ export interface components {
             date: string;
             status: string;
             reward: string;
+            share?: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -214,12 +224,7 @@ export interface components {
         ReferralDelta: {
             cursor: string;
             full: boolean;
-            gaps?: {
-                /** Format: date-time */
-                from: string;
-                /** Format: date-time */
-                to: string;
-            }[];
+            gaps?: components["schemas"]["Gap"][];
             upserts: components["schemas"]["Referral"][];
             deletes: string[];
         };
