@@ -16,7 +16,8 @@ const base64url = (signs: number) =>
 const Endpoint = v.pipe(
   v.string('Must be text'),
   v.maxLength(ENDPOINT_MAX, `Must be at most ${ENDPOINT_MAX} characters`),
-  v.check((text) => URL.parse(text)?.protocol === 'https:', 'Must be an https address'),
+  v.regex(/^https:\/\/[\w.-]+(?::\d+)?\/[\w.~:/?#[\]@!$&'()*+,;=%-]*$/, 'Must be an https address'),
+  v.check((text) => URL.canParse(text), 'Must be an https address'),
 );
 
 /** A browser's subscription to push messages (RFC 8030, RFC 8291). */
