@@ -1,4 +1,5 @@
 import { formatShortDay } from './format-date.ts';
+import { startOfDay } from './start-of-day.ts';
 
 const DAY_MS = 86_400_000;
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
@@ -16,8 +17,7 @@ export function formatShortMoment(time: number): string {
 
 /** The name of a day as a heading: 'Today', 'Yesterday', 'Nov 21'. */
 export function formatDayName(time: number, now = Date.now()): string {
-  const dayOf = (at: number) => new Date(at).setHours(0, 0, 0, 0);
   // Rounded, because a day may have 23 or 25 hours.
-  const days = Math.round((dayOf(now) - dayOf(time)) / DAY_MS);
+  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);
   return ['Today', 'Yesterday'][days] ?? formatShortDay(time);
 }

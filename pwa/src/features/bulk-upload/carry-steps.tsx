@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { DoneActions } from './done-actions.tsx';
 import { OwnFileRefused } from './own-file-refused.tsx';
 
 type Acts = { db: UserDb; onBack: () => void; onClose: () => void };
@@ -62,14 +63,7 @@ function CarriedFile({ db, id, count, onBack, onClose }: Acts & { id: string; co
   return (
     <>
       <Outcome carried={carried} count={count} />
-      <div className="form-actions">
-        <Button variant="quiet" onPress={onBack}>
-          Choose another file
-        </Button>
-        <Button variant="primary" onPress={onClose}>
-          Done
-        </Button>
-      </div>
+      <DoneActions againLabel="Choose another file" onAgain={onBack} onClose={onClose} />
     </>
   );
 }

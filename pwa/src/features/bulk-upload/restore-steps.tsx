@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type Count, Tally } from '../../ui/tally.tsx';
+import { DoneActions } from './done-actions.tsx';
 import { OwnFileRefused } from './own-file-refused.tsx';
 
 type Acts = { db: UserDb; onBack: () => void; onClose: () => void };
@@ -104,14 +105,7 @@ function BroughtBack({ restored, onBack, onClose }: Omit<Acts, 'db'> & { restore
           ...(conflicts > 0 ? [toAnswer(conflicts)] : []),
         ]}
       />
-      <div className="form-actions">
-        <Button variant="quiet" onPress={onBack}>
-          Choose another file
-        </Button>
-        <Button variant="primary" onPress={onClose}>
-          Done
-        </Button>
-      </div>
+      <DoneActions againLabel="Choose another file" onAgain={onBack} onClose={onClose} />
     </>
   );
 }

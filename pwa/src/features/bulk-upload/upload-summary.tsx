@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
 import { type Count, Tally } from '../../ui/tally.tsx';
 import type { Upload } from '../../sync/save.ts';
+import { DoneActions } from './done-actions.tsx';
 import { uploadLabel } from './file-preview.tsx';
 import { LeftOutButton, LeftOutLines } from './left-out.tsx';
 import type { ParsedFile } from './parse-in-worker.ts';
@@ -79,14 +80,7 @@ export function UploadSummary({
         <p>We’ll send the rest as soon as you’re online, even if you close the app.</p>
       )}
       {upload.refused.length > 0 && <UploadErrors refused={upload.refused} {...errorActs} />}
-      <div className="form-actions">
-        <Button variant="quiet" onPress={onAgain}>
-          Upload another file
-        </Button>
-        <Button variant="primary" onPress={onClose}>
-          Done
-        </Button>
-      </div>
+      <DoneActions againLabel="Upload another file" onAgain={onAgain} onClose={onClose} />
     </>
   );
 }

@@ -4,7 +4,8 @@ import type { UserDb } from '../../data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { type AddedDay, daysOf, readAdded, startOfDay } from './added.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
+import { type AddedDay, daysOf, readAdded } from './added.ts';
 import { RowBadge } from './row-badge.tsx';
 import './added-dialog.css';
 

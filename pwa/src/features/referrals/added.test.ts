@@ -4,7 +4,8 @@ import { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
-import { daysOf, readAdded, startOfDay } from './added.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
+import { daysOf, readAdded } from './added.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
 const at = (time: number) => new Date(time).toISOString();

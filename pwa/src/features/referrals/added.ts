@@ -1,6 +1,7 @@
 import { DAY_MS, type Referral } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
 import { listRows, type ListRow } from './list-rows.ts';
 
 /** The people added on one day, by the device's clock and time zone. */
@@ -9,15 +10,6 @@ export interface AddedDay {
   day: number;
   /** Newest first. */
   rows: ListRow[];
-}
-
-/** When a day began here: today's, or one of those before. Epoch milliseconds. */
-export function startOfDay(time: number, daysBefore = 0): number {
-  const day = new Date(time);
-  day.setHours(0, 0, 0, 0);
-  // Not by hours, because two days of a year have 23 and 25.
-  day.setDate(day.getDate() - daysBefore);
-  return day.getTime();
 }
 
 /** What was added from a moment on, newest first, wherever its row lives: refused, waiting or at the office. */

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
-import { readAdded, startOfDay } from './added.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
+import { readAdded } from './added.ts';
 import './added-dialog.css';
 
 /** How many were added today, which opens the list of them. */

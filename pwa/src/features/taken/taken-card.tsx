@@ -13,6 +13,7 @@ import { LongList } from '../../ui/long-list.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 import { Tally } from '../../ui/tally.tsx';
+import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { readTakenItems, type TakenItem } from './taken-rows.ts';
 import './taken.css';
 
@@ -81,20 +82,6 @@ function Taken({ name, customer, date, state }: TakenItem) {
 }
 
 function StateBadge({ state }: Pick<TakenItem, 'state'>) {
-  switch (state.kind) {
-    case 'stored':
-      return <Badge tone={toneOf(state.status)}>{referralStatusLabel(state.status)}</Badge>;
-    case 'waiting':
-      return (
-        <Badge tone="wait" icon="clock">
-          Waiting to send
-        </Badge>
-      );
-    case 'rejected':
-      return (
-        <Badge tone="bad" icon="alert">
-          Needs a fix
-        </Badge>
-      );
-  }
+  if (state.kind !== 'stored') return <UnsentBadge kind={state.kind} />;
+  return <Badge tone={toneOf(state.status)}>{referralStatusLabel(state.status)}</Badge>;
 }

@@ -2,6 +2,7 @@ import type { TakenReferral } from '@sunloop/shared-types';
 import { customerOf } from '../../data/taken-row.ts';
 import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
 import { isOld } from '../../sync/read.ts';
 import { readTaken } from '../../sync/taken.ts';
 
@@ -51,14 +52,12 @@ export async function readTakenItems(db: UserDb, now = Date.now()): Promise<Take
   );
   const refused = rejected.flatMap(({ row }) => unsent(row, 'rejected'));
   const items = [...refused, ...waiting.toReversed(), ...list.rows.map(toItem)];
-  const since = (from: Date) =>
-    items.filter(({ date }) => Date.parse(date) >= from.getTime()).length;
+  const since = (from: number) => items.filter(({ date }) => Date.parse(date) >= from).length;
   const day = new Date(now);
-  day.setHours(0, 0, 0, 0);
   return {
     items,
-    today: since(day),
-    thisMonth: since(new Date(day.getFullYear(), day.getMonth(), 1)),
+    today: since(startOfDay(now)),
+    thisMonth: since(new Date(day.getFullYear(), day.getMonth(), 1).getTime()),
     completed: list.completed,
     total: list.total + waiting.length + refused.length,
     fetchedAt: list.fetchedAt,

@@ -1,5 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Statement } from '../../db/query/format-statement.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { type KeyKind, makeKey } from './make-key.ts';
 
 export interface ServerKey {
@@ -18,9 +20,12 @@ interface Row {
   readonly madeAt: Date;
 }
 
-const FIND = `
+const ALL = `
   select id, public_key as "publicKey", private_key as "privateKey", made_at as "madeAt"
-  from server_keys where kind = ? order by made_at desc, id`;
+  from server_keys where kind = $1 order by made_at desc, id`;
+const FIND_ALL = defineStatement('find-server-keys', ALL);
+// Each device asks for it again and again (`handoverCredential`).
+const FIND_NEWEST = defineStatement('find-newest-server-key', `${ALL} limit 1`);
 // By the clock and not by the transaction's start, so that a key made after another is the newer one.
 const ADD = `
   insert into server_keys (id, kind, public_key, private_key, made_at)
@@ -28,8 +33,12 @@ const ADD = `
 
 /** All keys of a kind, also old ones, the newest first; none if none was needed yet. */
 export async function keysOf(em: SqlEntityManager, kind: KeyKind): Promise<ServerKey[]> {
-  const rows = await em.execute<Row[]>(FIND, [kind]);
-  return rows.map((row) => ({
+  return findKeys(em, FIND_ALL, kind);
+}
+
+async function findKeys(em: SqlEntityManager, statement: Statement, kind: KeyKind) {
+  const rows = await runnerOf(em)<Row>(statement, [kind]);
+  return rows.map((row): ServerKey => ({
     ...row,
     privateKey: createPrivateKey({ key: row.privateKey, format: 'der', type: 'pkcs8' }),
   }));
@@ -37,11 +46,11 @@ export async function keysOf(em: SqlEntityManager, kind: KeyKind): Promise<Serve
 
 /** The key to use now, made on first need; of processes that need it at the same time, one makes it for all. */
 export async function newestKey(em: SqlEntityManager, kind: KeyKind): Promise<ServerKey> {
-  const [found] = await keysOf(em, kind);
+  const [found] = await findKeys(em, FIND_NEWEST, kind);
   if (found) return found;
   return em.transactional(async (tx) => {
     await tx.execute('lock table server_keys in exclusive mode');
-    const [others] = await keysOf(tx, kind);
+    const [others] = await findKeys(tx, FIND_NEWEST, kind);
     return others ?? addKey(tx, kind);
   });
 }
@@ -50,7 +59,7 @@ export async function newestKey(em: SqlEntityManager, kind: KeyKind): Promise<Se
 export async function addKey(em: SqlEntityManager, kind: KeyKind): Promise<ServerKey> {
   const { id, publicKey, privateKey } = makeKey(kind);
   await em.execute(ADD, [id, kind, publicKey, privateKey]);
-  const [newest] = await keysOf(em, kind);
+  const [newest] = await findKeys(em, FIND_NEWEST, kind);
   if (newest?.id !== id) throw new Error('the clock of the database was put back; try again later');
   return newest;
 }

@@ -20,7 +20,7 @@ type Props = {
 /** A person whom several users referred: all histories side by side, whom the rule would pay, and the decision. */
 export function CasePart({ found, shownId, renderReceipt, onDecide, onOpen }: Props) {
   const [isAsked, setAsked] = useState(false);
-  const isOpen = found.members.some(({ isDecided }) => !isDecided);
+  const isOpen = isUndecided(found);
   const decide: OnDecide = async (decision) => {
     const outcome = await onDecide(decision);
     if (outcome.isSaved) setAsked(false);
@@ -56,25 +56,36 @@ type PartProps = Pick<Props, 'found' | 'onDecide'>;
 function Decide({ found, onDecide }: PartProps) {
   const choices = choicesOf(found);
   const proposed = found.proposal?.paid ?? [];
-  const isOpen = found.members.some(({ isDecided }) => !isDecided);
   return (
     <>
-      {isOpen && <p role="status">{proposalWords(found)} Completed waits until you decide.</p>}
+      {isUndecided(found) && (
+        <p role="status">{proposalWords(found)} Completed waits until you decide.</p>
+      )}
       <div className="case-acts">
         {choices.same.length > 1 && <SamePerson {...{ found, onDecide, choices, proposed }} />}
-        <Button
-          variant="quiet"
-          icon="people"
-          onPress={() => void onDecide({ people: 'different', of: [...choices.different] })}
-        >
-          {differentWords(found, choices)}
-        </Button>
+        <DifferentPeople {...{ found, onDecide, choices }} />
       </div>
     </>
   );
 }
 
-type SameProps = PartProps & { choices: Choices; proposed: readonly string[] };
+const isUndecided = ({ members }: ReferralCase) => members.some(({ isDecided }) => !isDecided);
+
+type DifferentProps = PartProps & { choices: Choices };
+
+function DifferentPeople({ found, onDecide, choices }: DifferentProps) {
+  return (
+    <Button
+      variant="quiet"
+      icon="people"
+      onPress={() => void onDecide({ people: 'different', of: [...choices.different] })}
+    >
+      {differentWords(found, choices)}
+    </Button>
+  );
+}
+
+type SameProps = DifferentProps & { proposed: readonly string[] };
 
 /** One button for each who can be paid alone, the proposed one before the others, and one to split. */
 function SamePerson({ found, onDecide, choices, proposed }: SameProps) {
@@ -109,24 +120,17 @@ function SamePerson({ found, onDecide, choices, proposed }: SameProps) {
 /** One of them was paid, and its person has been forgotten or erased since. */
 function Settled({ found, onDecide }: PartProps) {
   const choices = choicesOf(found);
-  const isOpen = found.members.some(({ isDecided }) => !isDecided);
   return (
     <>
       <p>Somebody whose data was removed is paid for this person, so what was decided stands.</p>
-      {isOpen && (
+      {isUndecided(found) && (
         <div className="case-acts">
           <Button
             onPress={() => void onDecide({ people: 'same', of: [...choices.same], paid: [] })}
           >
             Same person: pay nothing
           </Button>
-          <Button
-            variant="quiet"
-            icon="people"
-            onPress={() => void onDecide({ people: 'different', of: [...choices.different] })}
-          >
-            {differentWords(found, choices)}
-          </Button>
+          <DifferentPeople {...{ found, onDecide, choices }} />
         </div>
       )}
     </>
