@@ -1,8 +1,9 @@
 import { expectAccessible } from '../fixtures/axe.ts';
-import { pickFile } from '../fixtures/csv-files.ts';
+import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { carry, expectAllSent, handOver, savedBy, test } from '../fixtures/courier.ts';
 import { makeFriend, makePerson, openAs } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
+import { giveShareSheet, lastShared, shareToApp } from '../fixtures/share-sheet.ts';
 import { signalOf, waitForOfflineReady } from '../fixtures/signal.ts';
 import { everythingStored, readCaches, readTable } from '../fixtures/stored.ts';
 import { expect, LOST_CONNECTION, refusedWith } from '../fixtures/test.ts';
@@ -84,6 +85,43 @@ test('A colleague without signal keeps the file sealed, and it goes once they ha
   await expectAllSent(again);
   const rows = await expectSentOnce(app, ...friends);
   expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([owner.id]));
+});
+
+test('It goes from share sheet to share sheet, both without signal, and of several files the first is taken', async ({
+  app,
+  colleague,
+  consoleGuard,
+  context,
+  home: courier,
+  network,
+}) => {
+  consoleGuard.allow(LOST_CONNECTION);
+  const owner = await makePerson(app);
+  const phone = await colleague();
+  await giveShareSheet(phone);
+  await openAs(phone, owner, '/');
+  await waitForOfflineReady(phone);
+  await phone.context().setOffline(true);
+  const friend = makeFriend();
+  await addReferral(phone, friend);
+  await phone.locator('.connection-chip:visible').click();
+  await phone.getByRole('link', { name: 'See what’s waiting' }).click();
+  await phone.getByRole('button', { name: 'Hand over to a colleague' }).click();
+  const file = await lastShared(phone);
+  expect(file.name).toMatch(/\.sunloop\.txt$/);
+
+  await expectAllSent(courier);
+  const signal = signalOf(context, network);
+  await signal.lose();
+  await shareToApp(courier, { files: [file, csvFile('Ann,ann@example.com')] });
+  await expect(toast(courier)).toContainText(`Only ${file.name} was opened`);
+  await courier.getByRole('button', { name: 'Take it to the server' }).click();
+  await expect(courier.getByRole('dialog')).toContainText(
+    'We’ll deliver it as soon as you’re online',
+  );
+  await signal.regain();
+  await expectAllSent(courier);
+  expect((await expectSentOnce(app, friend))[0]).toMatchObject({ userId: owner.id });
 });
 
 test('A file that was changed, or whose owner is inactive or erased, is refused in words', async ({

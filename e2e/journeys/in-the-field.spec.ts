@@ -11,6 +11,7 @@ import {
   serverRows,
   waitingRows,
 } from '../fixtures/referrals.ts';
+import { shareToApp } from '../fixtures/share-sheet.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
@@ -152,7 +153,7 @@ test('A shared message is read for people: each is looked at, completed or refus
   await openAs(page, person, '/referrals');
   await waitForOfflineReady(page);
   const text = `Hi there!\n\n${maya.name}, ${maya.email}\ncall ${tom.name} on 555 765 4321\nAnn Own ${person.email}`;
-  await share(page, text);
+  await shareToApp(page, { text });
   await expect(bulk(page)).toContainText('Shared text');
   await expect(bulk(page)).toContainText('3 people');
   await expect(bulk(page)).toContainText('1 to complete');
@@ -208,20 +209,3 @@ test('The dashboard offers to install once, and a no is kept on the device', asy
   await expect(connection(page)).toHaveText('All sent');
   await expect(page.getByText('Put Sunloop on your home screen.')).toBeHidden();
 });
-
-/** Posts a text as the system's share sheet does. */
-async function share(page: Page, text: string): Promise<void> {
-  await page.evaluate((shared) => {
-    const form = document.createElement('form');
-    Object.assign(form, {
-      method: 'post',
-      enctype: 'multipart/form-data',
-      action: '/share-target',
-    });
-    const field = document.createElement('textarea');
-    Object.assign(field, { name: 'text', value: shared });
-    form.append(field);
-    document.body.append(form);
-    form.submit();
-  }, text);
-}

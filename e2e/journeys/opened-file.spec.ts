@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
+import { handOver } from '../fixtures/courier.ts';
 import { linesOf, makeFriends } from '../fixtures/csv-files.ts';
 import { expect, type InstalledApp, installedTest as test } from '../fixtures/installed-app.ts';
-import { fillSignIn, type Person } from '../fixtures/people.ts';
+import { fillSignIn, makeFriend, makePerson, openAs, type Person } from '../fixtures/people.ts';
 import { expectSentOnce } from '../fixtures/referrals.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { SWEEP } from '../fixtures/tags.ts';
+import { LOST_CONNECTION } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bulk Upload' });
@@ -71,6 +74,42 @@ test(
     for (const page of opened) await expect(dialog(page)).toContainText('1 person');
     const texts = await Promise.all(opened.map((page) => dialog(page).textContent()));
     for (const name of names) expect(texts.filter((text) => text?.includes(name))).toHaveLength(1);
+  },
+);
+
+test(
+  'Contacts and a colleague’s sealed file open with the app as a CSV does',
+  SWEEP,
+  async ({ app, consoleGuard, installed, network, newDevice, person, profile }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    const [contact, handed] = [makeFriend(), makeFriend()];
+    const owner = await makePerson(app);
+    const phone = await (await newDevice()).newPage();
+    await openAs(phone, owner, `${app.origin}/`);
+    await waitForOfflineReady(phone);
+    await phone.context().setOffline(true);
+    const { name, buffer } = await handOver(phone, handed);
+    const card = `BEGIN:VCARD\nVERSION:3.0\nFN:${contact.name}\nEMAIL:${contact.email}\nEND:VCARD\n`;
+    const files = [
+      await putFile(installed, 'friend.vcf', card),
+      await putFile(installed, name, buffer.toString()),
+    ];
+
+    await signInHere(profile, network.origin, person);
+    const cards = await openFile(profile, installed, files[0] ?? '');
+    await cards.getByRole('button', { name: 'Upload 1 referral' }).click();
+    await expect(dialog(cards)).toContainText('Upload complete');
+    const sealed = await openFile(profile, installed, files[1] ?? '');
+    await sealed.getByRole('button', { name: 'Take it to the server' }).click();
+    await expect(dialog(sealed)).toContainText('Delivered: 1 referral');
+    const rows = await expectSentOnce(app, contact, handed);
+    const owners = rows.map(({ email, userId }) => [email, userId]);
+    expect(owners).toEqual(
+      expect.arrayContaining([
+        [contact.email, person.id],
+        [handed.email, owner.id],
+      ]),
+    );
   },
 );
 

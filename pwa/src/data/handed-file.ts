@@ -3,29 +3,38 @@ const CACHE = 'handed-file';
 const ADDRESS = '/handed-file';
 const NAME_HEADER = 'x-file-name';
 const KEPT_AT_HEADER = 'x-kept-at';
+const OTHERS_HEADER = 'x-others';
 /** An uncollected file is personal data left lying around; sharing opens the page at once. Milliseconds. */
 const KEEP_MS = 10 * 60_000;
 
+export interface HandedFile {
+  readonly file: File;
+  /** How many came with it and are not kept. */
+  readonly others: number;
+}
+
 /** Keeps one file, replacing an older one. */
-export async function keepHandedFile(file: File): Promise<void> {
+export async function keepHandedFile({ file, others }: HandedFile): Promise<void> {
   const headers = {
     // Headers cannot hold other characters.
     [NAME_HEADER]: encodeURIComponent(file.name),
     [KEPT_AT_HEADER]: String(Date.now()),
+    [OTHERS_HEADER]: String(others),
   };
   const cache = await caches.open(CACHE);
   await cache.put(ADDRESS, new Response(file, { headers }));
 }
 
 /** The file that was handed over, once: reading it removes it. */
-export async function takeHandedFile(now = Date.now()): Promise<File | undefined> {
+export async function takeHandedFile(now = Date.now()): Promise<HandedFile | undefined> {
   const kept = await caches.match(ADDRESS, { cacheName: CACHE });
   if (!kept) return undefined;
   const blob = await kept.blob();
   await caches.delete(CACHE);
   if (now - Number(kept.headers.get(KEPT_AT_HEADER)) > KEEP_MS) return undefined;
   const name = decodeURIComponent(kept.headers.get(NAME_HEADER) ?? '');
-  return new File([blob], name, { type: blob.type });
+  const others = Number(kept.headers.get(OTHERS_HEADER));
+  return { file: new File([blob], name, { type: blob.type }), others };
 }
 
 /** Drops it unread, because the person it belongs to may be gone. */

@@ -29,7 +29,7 @@ test('a shared file is handed to the page once, with its name', async () => {
   const answer = await receiveSharedFile(shareOf(new File(['a,b'], 'Gäste.csv')));
   expect(answer.status).toBe(303);
   expect(answer.headers.get('Location')).toBe('http://app.test/referrals?upload=shared');
-  const file = await takeHandedFile();
+  const file = (await takeHandedFile())?.file;
   expect([file?.name, await file?.text()]).toEqual(['Gäste.csv', 'a,b']);
   expect(await takeHandedFile()).toBeUndefined();
 });
@@ -43,7 +43,7 @@ test('a shared text is handed over as a text, which has no file’s name', async
   const body = new FormData();
   body.set('text', 'Maya Lopez, maya@example.com');
   await receiveSharedFile(new Request('http://app.test/share-target', { method: 'POST', body }));
-  const file = await takeHandedFile();
+  const file = (await takeHandedFile())?.file;
   expect([file?.name, file?.type, await file?.text()]).toEqual([
     'Shared text',
     'text/plain',
@@ -57,8 +57,16 @@ test('several contacts that are shared in a file each are handed over together',
   for (const name of ['ann', 'bob']) body.append('csv', new File([name], `${name}.vcf`, { type }));
   body.set('text', 'Two contacts');
   await receiveSharedFile(new Request('http://app.test/share-target', { method: 'POST', body }));
-  const file = await takeHandedFile();
+  const file = (await takeHandedFile())?.file;
   expect([file?.name, file?.type, await file?.text()]).toEqual(['ann.vcf', type, 'ann\nbob\n']);
+});
+
+test('of several files the first is handed over, with how many were not', async () => {
+  const body = new FormData();
+  for (const name of ['east.csv', 'west.csv']) body.append('csv', new File(['a,b'], name));
+  await receiveSharedFile(new Request('http://app.test/share-target', { method: 'POST', body }));
+  const handed = await takeHandedFile();
+  expect([handed?.file.name, handed?.others]).toEqual(['east.csv', 1]);
 });
 
 test('a file nobody collected is not shown to whoever comes later', async () => {

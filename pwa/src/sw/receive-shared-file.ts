@@ -1,4 +1,4 @@
-import { keepHandedFile } from '../data/handed-file.ts';
+import { type HandedFile, keepHandedFile } from '../data/handed-file.ts';
 
 /** Where the system's share sheet posts a file or a text; the manifest names the form fields. */
 export const SHARE_TARGET_PATH = '/share-target';
@@ -13,18 +13,16 @@ export async function receiveSharedFile(request: Request): Promise<Response> {
   return Response.redirect(new URL('/referrals?upload=shared', request.url), 303);
 }
 
-/** A file before a text, which is then only about it; of several contacts in a file each, all of them. */
-function sharedIn(form: FormData): File | undefined {
+/** A file before a text, which is then only about it: the first one, or all contacts of several that have one each. */
+function sharedIn(form: FormData): HandedFile | undefined {
   const [file, ...more] = form.getAll(SHARED_FILE_FIELD).filter((entry) => entry instanceof File);
   if (file && more.length > 0 && /vcard/i.test(file.type)) {
-    return new File(
-      [file, ...more].flatMap((one) => [one, '\n']),
-      file.name,
-      { type: file.type },
-    );
+    const cards = [file, ...more].flatMap((one) => [one, '\n']);
+    return { file: new File(cards, file.name, { type: file.type }), others: 0 };
   }
   const text = form.get(SHARED_TEXT_FIELD);
-  if (file || typeof text !== 'string' || text.trim() === '') return file;
+  if (file) return { file, others: more.length };
+  if (typeof text !== 'string' || text.trim() === '') return undefined;
   // A name without a dot says that it is no file (`file-kind.ts`).
-  return new File([text], 'Shared text', { type: 'text/plain' });
+  return { file: new File([text], 'Shared text', { type: 'text/plain' }), others: 0 };
 }

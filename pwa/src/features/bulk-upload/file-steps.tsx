@@ -92,7 +92,7 @@ export function FileSteps({ db, isShared, isSaving, findKnown, onUpload, onClose
   );
 }
 
-type ChooseProps = { onFile: (file: File) => void; onContacts: () => void };
+type ChooseProps = { onFile: (file: File, others: number) => void; onContacts: () => void };
 
 function ChooseFile({ onFile, onContacts }: ChooseProps) {
   return (

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { HandedFile } from '../../data/handed-file.ts';
 
 /** Only in Chromium, for files opened with the installed app; TypeScript does not know it. */
 interface LaunchingWindow {
@@ -8,7 +9,7 @@ interface LaunchingWindow {
   };
 }
 
-let opened: Promise<File> | undefined;
+let opened: Promise<HandedFile> | undefined;
 
 /**
  * Leads to the upload when a file was opened with the installed app. The browser keeps it until it is asked for, so a
@@ -19,7 +20,8 @@ export function useOpenedFile(): void {
   useEffect(() => {
     (window as LaunchingWindow).launchQueue?.setConsumer(({ files: [handle] }) => {
       if (!handle) return;
-      opened = handle.getFile();
+      // Of several files, each is opened in its own window.
+      opened = handle.getFile().then((file) => ({ file, others: 0 }));
       // Whoever reads it reports a failure; until then it may stay unhandled.
       opened.catch(() => undefined);
       void navigate({ to: '/referrals', search: { upload: 'shared' } });
@@ -28,7 +30,7 @@ export function useOpenedFile(): void {
 }
 
 /** The file that was opened, once; rejects if it can no longer be read. */
-export function takeOpenedFile(): Promise<File> | undefined {
+export function takeOpenedFile(): Promise<HandedFile> | undefined {
   const file = opened;
   opened = undefined;
   return file;

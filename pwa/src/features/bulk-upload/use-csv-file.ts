@@ -34,6 +34,8 @@ const TROUBLES: Record<
   read: { title: 'Failed to read file', description: 'Please choose the file again.' },
 };
 
+const ONE_AT_A_TIME = { description: 'One file at a time: please add the others afterwards.' };
+
 /** The opened file: chosen, read in a worker, ready to be checked. */
 export function useCsvFile() {
   const [state, setState] = useState<CsvFile>(NONE);
@@ -56,7 +58,8 @@ export function useCsvFile() {
     );
   }, []);
   const choose = useCallback(
-    (file: File) => {
+    (file: File, others = 0) => {
+      if (others > 0) showToast({ ...ONE_AT_A_TIME, title: `Only ${file.name} was opened` });
       if (!fileKind(file)) {
         reading.current?.abort();
         setState(NONE);

@@ -5,13 +5,13 @@ import { takeOpenedFile } from './opened-file.ts';
 /** Takes a file that was opened with this app or shared by another one. */
 export function useHandedFile(
   isHanded: boolean,
-  { onFile, onTrouble }: { onFile: (file: File) => void; onTrouble: () => void },
+  { onFile, onTrouble }: { onFile: (file: File, others: number) => void; onTrouble: () => void },
 ): void {
   useEffect(() => {
     if (!isHanded) return undefined;
     let isGone = false;
     (takeOpenedFile() ?? takeHandedFile()).then(
-      (file) => file && !isGone && onFile(file),
+      (handed) => handed && !isGone && onFile(handed.file, handed.others),
       (error: unknown) => {
         console.warn('The file could not be taken over:', error);
         if (!isGone) onTrouble();

@@ -35,10 +35,10 @@ export function DeskDialog({ title, onClose, isDismissable = true, ...props }: P
     >
       <Modal className="modal" data-width={width}>
         <Dialog className="modal-dialog" role={role} ref={dialog}>
-          <header className="modal-head">
+          <div className="modal-head">
             <Heading slot="title">{title}</Heading>
             <IconButton icon="close" aria-label="Close" onPress={onClose} />
-          </header>
+          </div>
           {children}
         </Dialog>
       </Modal>

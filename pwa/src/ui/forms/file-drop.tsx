@@ -8,7 +8,8 @@ type Props = {
   hint: string;
   /** What the system's file dialog offers. */
   accept: string;
-  onFile: (file: File) => void;
+  /** Gets the file, and how many came with it and are not taken. */
+  onFile: (file: File, others: number) => void;
   children?: ReactNode;
 };
 
@@ -17,8 +18,8 @@ export function FileDrop({ label, hint, accept, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file) onFile(file);
+    const [file, ...others] = files ?? [];
+    if (file) onFile(file, others.length);
     // The same file may be chosen again after it was corrected.
     if (input.current) input.current.value = '';
   };

@@ -60,13 +60,14 @@ export function Modal({ title, description, onClose, isDismissable = true, ...pr
         ref={sheet}
       >
         <div className="modal-dialog">
-          <header className="modal-head">
+          {/* As a header it would be another banner of the page. */}
+          <section className="modal-head">
             <div>
               <h2 id={titleId}>{title}</h2>
               {description && <p className="muted">{description}</p>}
             </div>
             <IconButton icon="close" aria-label="Close" onPress={onClose} />
-          </header>
+          </section>
           {props.children}
         </div>
       </div>

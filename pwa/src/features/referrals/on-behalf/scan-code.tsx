@@ -21,10 +21,11 @@ type Props = { onCode: (code: string) => void; onClose: () => void };
 export function ScanCode({ onCode, onClose }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
+  const [isOther, setOther] = useState(false);
   const [handle] = useState(() => onCode);
   useEffect(() => {
     const ending = new AbortController();
-    lookForCode(video.current, ending.signal).then(
+    lookForCode(video.current, { signal: ending.signal, onOther: () => setOther(true) }).then(
       (code) => code && handle(code),
       (error: unknown) => {
         console.warn('The camera cannot be used:', error);
@@ -40,16 +41,30 @@ export function ScanCode({ onCode, onClose }: Props) {
           The camera cannot be used. Type the code below the QR code instead.
         </Banner>
       ) : (
-        <video ref={video} className="scan-video" autoPlay muted playsInline />
+        <>
+          <video ref={video} className="scan-video" autoPlay muted playsInline />
+          <p role="status">
+            {isOther
+              ? 'This is not a customer’s QR code. Theirs is on their dashboard, under ‘QR code’.'
+              : 'Point the camera at the QR code on the customer’s phone.'}
+          </p>
+        </>
       )}
     </Modal>
   );
 }
 
+// Our codes hold links. Of any other text, such as a Wi-Fi's, the reader of what people type could make a code.
+const readScannedCode = (text: string) =>
+  text.includes('/refer/') ? readCustomerCode(text) : undefined;
+
+/** How long to look, and what to do about a QR code of something else. */
+type Looking = { signal: AbortSignal; onOther: () => void };
+
 /** The first customer's code the camera sees; undefined once nobody looks any longer. Ends the camera. */
 async function lookForCode(
   video: HTMLVideoElement | null,
-  signal: AbortSignal,
+  { signal, onOther }: Looking,
 ): Promise<string | undefined> {
   const Detect = detectorClass();
   if (!video || !Detect) return undefined;
@@ -61,8 +76,9 @@ async function lookForCode(
     while (!signal.aborted) {
       const isSeen = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
       const seen = isSeen ? await detector.detect(video) : [];
-      const code = seen.map(({ rawValue }) => readCustomerCode(rawValue)).find(Boolean);
+      const code = seen.map(({ rawValue }) => readScannedCode(rawValue)).find(Boolean);
       if (code) return code;
+      if (seen.length > 0) onOther();
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     return undefined;
