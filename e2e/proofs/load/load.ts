@@ -1,14 +1,15 @@
 /**
  * `npm run load`: measures how much this machine's server can take, then shows that it works at 70 % of that for ten minutes
  * without an error and without growing, and at 300 % for three minutes answers what it accepts soon and refuses the rest at
- * once, loses nothing and is itself again soon after. `--minutes` and `--overload-minutes` scale it, `--workers` and
- * `--devices` say of what.
+ * once, loses nothing and is itself again soon after. `--minutes` and `--overload-minutes` scale it, `--workers`,
+ * `--devices` and `--referrals` say of what: the data of some years, because some calls take longer the more there is.
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { startApp, type OwnApp } from '../../fixtures/app-process.ts';
+import { runProgram } from '../../fixtures/put-back.ts';
 import { endWithSignal } from '../../run/end-with-signal.ts';
 import { useOwnTemporaryFolder } from '../../run/own-temporary-folder.ts';
 import { prepareMix, type Mix } from './mix.ts';
@@ -23,6 +24,7 @@ const { values: given } = parseArgs({
     'overload-minutes': { type: 'string', default: '3' },
     workers: { type: 'string', default: '1' },
     devices: { type: 'string', default: '80' },
+    referrals: { type: 'string', default: '200000' },
   },
 });
 const MINUTE_MS = 60_000;
@@ -147,6 +149,7 @@ const app = await startApp({
   ...DEFAULTS,
 });
 try {
+  await app.whileStopped(() => runProgram(app, 'seed', '--referrals', given.referrals));
   const mix = await prepareMix(app.origin, Number(given.devices));
   const limit = await measureLimit({ origin: app.origin, mix });
   console.log(`\nThe limit: ${Math.round(limit)} calls a second`);
