@@ -15,6 +15,9 @@ const READS = [
   '/api/admin/stats',
   '/api/admin/report',
   '/api/admin/payouts/months',
+  '/api/admin/calls',
+  '/api/admin/calls?owner=mine',
+  '/api/admin/calls?owner=nobody',
   ...USER_COLUMNS.flatMap((column) => [column, `-${column}`]).flatMap((sort) =>
     ['', ...USER_GROUPS].map(
       (group) => `/api/admin/users?sort=${sort}&limit=50${group && `&group=${group}`}`,

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { countUnsent } from '../../data/find-unsent.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { acceptInstallOffer, useInstallOffer } from './install-offer.ts';
-import { countUnsent } from './install-wish.ts';
 import { installWay, lookAround, type InstallWay } from './install-way.ts';
 import './install-card.css';
 

@@ -1,5 +1,3 @@
-import { readStatus } from '../../sync/status.ts';
-import type { UserDb } from '../../data/user-db.ts';
 import { type InstallWay, installWay, lookAround } from './install-way.ts';
 
 /** Kept by the device, so that whoever said no is not asked again, in no session and by no account. */
@@ -24,15 +22,9 @@ export function dontAsk(): void {
   }
 }
 
-/** How many rows wait here that an installed app with a storage of its own would not see. */
-export async function countUnsent(db: UserDb): Promise<number> {
-  const { waiting, rejected } = await readStatus(db);
-  return waiting + rejected;
-}
-
 /**
- * The way to offer unasked: by the browser's own question, or by the steps of an iPhone once nothing waits. Undefined
- * where there is none, where the app is installed, and for whoever said no.
+ * The way to offer unasked: by the browser's own question, or by the steps of an iPhone once nothing waits, because the
+ * installed app has a storage of its own. Undefined where there is none, where it is installed, and for whoever said no.
  */
 export function wayToOffer(hasOffer: boolean, unsent: number): InstallWay | undefined {
   if (isUnwanted()) return undefined;

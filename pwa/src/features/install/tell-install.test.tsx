@@ -6,7 +6,7 @@ import { enqueue } from '../../sync/save.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { NoticeRegion } from '../../ui/layers/notice-region.tsx';
 import { useInstallOffer } from './install-offer.ts';
-import { countUnsent } from './install-wish.ts';
+import { countUnsent } from '../../data/find-unsent.ts';
 import { tellInstall } from './tell-install.ts';
 import '../../test/page/setup.ts';
 

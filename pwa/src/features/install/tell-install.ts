@@ -1,9 +1,10 @@
 import { liveQuery } from 'dexie';
+import { countUnsent } from '../../data/find-unsent.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { standNotice } from '../../ui/layers/notices.ts';
 import { acceptInstallOffer, useInstallOffer } from './install-offer.ts';
 import type { InstallWay } from './install-way.ts';
-import { countUnsent, dontAsk, wayToOffer } from './install-wish.ts';
+import { dontAsk, wayToOffer } from './install-wish.ts';
 
 const IOS_STEPS = 'Tap Share, then ‘Add to Home Screen’. It opens with or without signal.';
 const WHY = 'It opens with or without signal.';

@@ -20,7 +20,7 @@ export function startPage(db: UserDb, navigate?: UseNavigateResult<string>): () 
   const stopSync = startSync({ db, window });
   const stopLock = keepLock({ db, window });
   const stopInstall = window.location.pathname === '/' ? tellInstall(db) : undefined;
-  void countUnsent(db).then((count) => {
+  void countAndKeep(db).then((count) => {
     if (count > 0 && wasOpenedByIcon()) void navigate?.({ to: '.', search: { waiting: 1 } });
   });
   const stopReceipts = keepReceipts(db);
@@ -44,7 +44,7 @@ export function startPage(db: UserDb, navigate?: UseNavigateResult<string>): () 
  * Counts what waits after checking whether what was counted before is still here. From then on the header, which reads
  * it anyway, keeps the count.
  */
-async function countUnsent(db: UserDb): Promise<number> {
+async function countAndKeep(db: UserDb): Promise<number> {
   try {
     await readMissing(db);
     const { waiting, rejected } = await readAndCount(db);
