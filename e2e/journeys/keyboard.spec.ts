@@ -85,6 +85,40 @@ test('Without signal a person can add, correct, remove and undo by keyboard alon
   await expectSentOnce(app, friend);
 });
 
+test('Without signal people are pasted, chosen and handed over by keyboard alone', async ({
+  app,
+  home: page,
+  signal,
+}) => {
+  const press = async (target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  const [maya, tom] = [makeFriend({ name: 'Maya Lopez' }), makeFriend({ name: 'Tom Ray' })];
+  await signal.lose();
+  const dialog = page.getByRole('dialog');
+  await press(page.getByRole('link', { name: 'Add New Referral' }).first());
+  await press(dialog.getByRole('link', { name: 'From contacts or a text' }));
+  await tabTo(page, dialog.getByRole('tab', { name: 'Upload File' }));
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, dialog.getByLabel('Text with people in it'));
+  await page.keyboard.type(`${maya.name}, ${maya.email}\n${tom.name}, ${tom.email}`);
+  await press(dialog.getByRole('button', { name: 'Find people' }));
+  await press(dialog.getByRole('button', { name: 'Upload 2 referrals' }));
+  await expect(dialog).toContainText('2 referrals');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(connection(page)).toHaveText('Offline, 2 waiting');
+
+  await press(page.locator('.connection-chip:visible'));
+  await press(page.getByRole('link', { name: 'See what’s waiting' }));
+  await press(dialog.getByRole('button', { name: 'Hand over to a colleague' }));
+  await expect(toast(page)).toContainText('2 referrals handed over');
+  await page.keyboard.press('Escape');
+  await signal.regain();
+  await expectSentOnce(app, maya, tom);
+});
+
 test('Escape closes the add dialog and returns the focus', ONLINE, async ({ page, person }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(person.email);

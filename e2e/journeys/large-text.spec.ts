@@ -29,6 +29,8 @@ test(
     await referFromElsewhere(app, person);
     await referFromElsewhere(app, person);
     await setStatuses(app, person, ['completed', 'submitted']);
+    // A rep sees all a customer sees, and more.
+    await app.sql('update users set may_take = true where id = $1', [person.id]);
     await signIn(page, person);
     await enlargeText(page);
     for (const path of CUSTOMER_PLACES) {
@@ -39,6 +41,16 @@ test(
         await expectFits(page, `${path} at ${width} px`);
       }
     }
+    await page.goto('/referrals?upload=1');
+    await page.getByRole('tab', { name: 'Paste Text' }).click();
+    const text = page.getByLabel('Text with people in it');
+    await text.fill(
+      'Maya Lopez, maya@long-home-address.example\ncall Tom Ray on 555 765 4321\nBye',
+    );
+    await expectFits(page, 'a pasted text');
+    await page.getByRole('button', { name: 'Find people' }).click();
+    await expect(page.getByText('1 to complete')).toBeVisible();
+    await expectFits(page, 'people found in a text');
   },
 );
 
