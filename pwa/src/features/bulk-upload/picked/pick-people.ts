@@ -1,5 +1,5 @@
 import { tidyPerson } from '../judge-person.ts';
-import type { Found } from './found.ts';
+import type { FoundPerson } from './found.ts';
 import { join, type LineParts, readLine } from './line-parts.ts';
 
 export const NOBODY_HERE = 'No email or phone in it';
@@ -8,7 +8,7 @@ export const NOBODY_HERE = 'No email or phone in it';
  * The people in a text or a message: each line or block with an email or a phone is somebody. Lines that are nobody are
  * listed, too.
  */
-export function pickPeople(text: string): Found[] {
+export function pickPeople(text: string): FoundPerson[] {
   const blocks = withNamesAbove(blocksOf(text));
   return blocks.flatMap((block) => {
     if (!block.some(hasContact)) return block.map(nobodyIn);
@@ -82,7 +82,7 @@ function isSomebodyElse(now: readonly LineParts[], line: LineParts): boolean {
   return now.some(({ name, maybeName }) => name || maybeName);
 }
 
-function personOf(lines: readonly LineParts[]): Found {
+function personOf(lines: readonly LineParts[]): FoundPerson {
   const [first, ...more] = lines;
   // A block has lines.
   const known = { ...(first as LineParts) };
@@ -102,7 +102,7 @@ function personOf(lines: readonly LineParts[]): Found {
     : nobodyIn({ ...known, text: [...texts].join(', ') });
 }
 
-function nobodyIn({ text }: LineParts): Found {
+function nobodyIn({ text }: LineParts): FoundPerson {
   const person = { name: '', email: '', phone: null, address: null };
   return { text, person, why: NOBODY_HERE };
 }

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../lib/one-line.ts';
 import { tidyPerson } from '../judge-person.ts';
-import type { Found } from './found.ts';
+import type { FoundPerson } from './found.ts';
 
 /** One property of a card: `item1.TEL;TYPE=CELL:+1 555 0100`. */
 interface Property {
@@ -12,7 +12,7 @@ interface Property {
 }
 
 /** The people of a vCard file (2.1, 3.0, 4.0), one or many, in its order. */
-export function readCards(text: string): Found[] {
+export function readCards(text: string): FoundPerson[] {
   return cardsIn(text).map((lines) => {
     const card = lines.flatMap((line) => readProperty(line) ?? []);
     const person = tidyPerson({
