@@ -4,7 +4,6 @@ import { isoTime } from '../../db/query/iso-time.ts';
 import { isEmptied } from '../../db/query/is-emptied.ts';
 import { LATE_DEVICES } from '../devices/field.ts';
 import { isUnmarked } from '../do-not-contact/marks.ts';
-import { hasNoDay } from '../referrals/calls/queries.ts';
 import { TODAY } from '../../db/query/today.ts';
 
 /** Duplicates are compared one by one, so no more are counted. */
@@ -15,7 +14,8 @@ const SAME_PHONE_MAX = 100;
 // Without those whose day has not come, or whose day says since when they wait.
 const UNCALLED = `
   select s.created_at from referral_search s join users u on u.id = s.user_id
-  where s.status = 1 and u.erased_at is null and ${hasNoDay('s.id')} and ${isUnmarked('s.id')}
+  left join leads l on l.referral_id = s.id
+  where s.status = 1 and u.erased_at is null and l.due_on is null and ${isUnmarked('s.id')}
     and not (${isEmptied('s')}) order by s.created_at, s.id limit 1`;
 
 // Of those submitted, all are due whose day is not still to come; of those called, the ones whose day has come.
