@@ -52,6 +52,14 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
   },
   {
     rule: 40,
+    what: 'A refused row that comes back counts for its upload once more.',
+    of: 'restoreFile',
+    find: '.map(withoutUpload)',
+    replace: '',
+    tests: ['restore-file.test.ts'],
+  },
+  {
+    rule: 40,
     what: 'Conflicts are not in the file.',
     of: 'exportWaiting',
     find: '...conflicts.map(conflictLine)',

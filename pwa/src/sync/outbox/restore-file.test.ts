@@ -83,6 +83,16 @@ test('a second time, and where some of it was sent, nothing is added (rule 40)',
   expect(await held(db)).toEqual(after);
 });
 
+test('a refused row that comes back counts for no upload, which told before what became of it (rules 22, 40)', async () => {
+  const db = await anOpenDb();
+  await fill(db);
+  await db.rejected.toCollection().modify({ uploadId: 'of-a-file' });
+  const file = await whole(db);
+  await db.rejected.clear();
+  expect(await restoreFile(db, file)).toMatchObject({ refused: 1 });
+  expect((await db.rejected.toArray()).map(({ uploadId }) => uploadId)).toEqual([undefined]);
+});
+
 test('what was sent before the server lost the account comes back to be sent again (rule 40)', async () => {
   const db = await anOpenDb();
   await db.referrals.add(aReferral({ name: 'Ada' }));

@@ -2,7 +2,7 @@ import { readOwnUser } from '../../data/device-db.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import { noteSave } from '../../data/storage/health.ts';
 import { customerOf } from '../../data/taken-row.ts';
-import type { UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { finishDiscard } from '../session/session.ts';
@@ -55,7 +55,7 @@ export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restore
       const isHere = await whatIsHere(db);
       const rows = file.rows.filter(({ id }) => !isHere(id));
       const others = file.others.filter(({ rows: [row] }) => row && !isHere(row.id));
-      const refused = file.refused.filter(({ id }) => !isHere(id));
+      const refused = file.refused.filter(({ id }) => !isHere(id)).map(withoutUpload);
       const asked = new Set(await db.conflicts.toCollection().primaryKeys());
       const conflicts = file.conflicts.filter(({ id }) => !asked.has(id));
       const made = others.map((other) => ({ ...other, savedAt, attempts: 0 }));
@@ -76,6 +76,13 @@ export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restore
   const total = file.rows.length + file.others.length + file.refused.length + file.conflicts.length;
   const { queued, refused, conflicts } = restored;
   return { ...restored, alreadyThere: total - queued - refused - conflicts };
+}
+
+// An upload that is here has told already what became of the row: it was mended and sent, or removed.
+function withoutUpload(row: RejectedRow): RejectedRow {
+  const copy = { ...row };
+  delete copy.uploadId;
+  return copy;
 }
 
 /** Tells by its id what waits, was refused, is stored or was done for this device. */
