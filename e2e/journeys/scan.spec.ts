@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type jsqr from 'jsqr';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { findChromium, launchOptionsOf } from '../fixtures/browser.ts';
@@ -44,15 +45,14 @@ const test = base.extend<ScanFixtures>({
 async function giveDetector(context: BrowserContext): Promise<void> {
   await context.addInitScript({ path: DECODER });
   await context.addInitScript(() => {
-    type Decode = (pixels: ImageData['data'], width: number, height: number) => unknown;
-    const page = globalThis as { jsQR?: Decode; BarcodeDetector?: unknown };
+    const page = globalThis as { jsQR?: typeof jsqr.default; BarcodeDetector?: unknown };
     page.BarcodeDetector = class {
       detect(video: HTMLVideoElement) {
         const { videoWidth: width, videoHeight: height } = video;
         const canvas = new OffscreenCanvas(width, height).getContext('2d');
         canvas?.drawImage(video, 0, 0);
         const pixels = canvas?.getImageData(0, 0, width, height).data;
-        const found = pixels && (page.jsQR?.(pixels, width, height) as { data: string } | null);
+        const found = pixels && page.jsQR?.(pixels, width, height);
         return Promise.resolve(found ? [{ rawValue: found.data }] : []);
       }
     };
