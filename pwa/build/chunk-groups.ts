@@ -133,13 +133,13 @@ const BESIDE_DIALOGS =
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|own-ladder|referral-content|reward|sync)\.ts/;
 
-/** Everybody reaches them the same way; only the profile, the list of referrals and the desk use the first, pages of links, passkeys and files somebody carries the others. */
+/** Everybody reaches them the same way; only the profile, the list of referrals and the desk use the first, pages of links and passkeys the others. */
 const MAIL = /\/shared-types\/src\/(?:mail(?:-routes)?|taken-for-me)\.ts/;
-const APART = /\/shared-types\/src\/(?:handover|link-routes|passkey)\.ts/;
+const APART = /\/shared-types\/src\/(?:link-routes|passkey)\.ts/;
 
 /** Everybody reaches these the same way; only the work behind pages, and what comes after it, uses them. */
 const WORKED =
-  /\/shared-types\/src\/(?:achievement-check|device-report|lost-report|notifications|open-rungs|receipt)\.ts/;
+  /\/shared-types\/src\/(?:achievement-check|device-report|handover|lost-report|notifications|open-rungs|receipt)\.ts/;
 
 /** The desk reaches these through the table of routes, and whoever takes for others uses them. */
 const TAKEN_SHAPES = /\/shared-types\/src\/taken\.ts/;
