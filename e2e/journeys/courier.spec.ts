@@ -1,10 +1,23 @@
 import { expectAccessible } from '../fixtures/axe.ts';
 import { csvFile, pickFile } from '../fixtures/csv-files.ts';
-import { carry, expectAllSent, handOver, savedBy, test } from '../fixtures/courier.ts';
+import {
+  carry,
+  expectAllSent,
+  handOver,
+  openWithoutSignal,
+  savedBy,
+  test,
+} from '../fixtures/courier.ts';
 import { makeFriend, makePerson, openAs } from '../fixtures/people.ts';
-import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
-import { giveShareSheet, lastShared, shareToApp } from '../fixtures/share-sheet.ts';
-import { signalOf, waitForOfflineReady } from '../fixtures/signal.ts';
+import {
+  addReferral,
+  connection,
+  expectSentOnce,
+  openWaiting,
+  serverRows,
+} from '../fixtures/referrals.ts';
+import { holdShares, sharedFile, shareToApp } from '../fixtures/share-sheet.ts';
+import { signalOf } from '../fixtures/signal.ts';
 import { everythingStored, readCaches, readTable } from '../fixtures/stored.ts';
 import { expect, LOST_CONNECTION, refusedWith } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -54,10 +67,7 @@ test('A colleague without signal keeps the file sealed, and it goes once they ha
   consoleGuard.allow(LOST_CONNECTION);
   const owner = await makePerson(app);
   const phone = await colleague();
-  await openAs(phone, owner, '/');
-  await waitForOfflineReady(phone);
-  // This phone never gets a signal again.
-  await phone.context().setOffline(true);
+  await openWithoutSignal(phone, owner);
   const friends = [makeFriend(), makeFriend(), makeFriend()];
   const file = await handOver(phone, ...friends);
 
@@ -98,16 +108,13 @@ test('It goes from share sheet to share sheet, both without signal, and of sever
   consoleGuard.allow(LOST_CONNECTION);
   const owner = await makePerson(app);
   const phone = await colleague();
-  await giveShareSheet(phone);
-  await openAs(phone, owner, '/');
-  await waitForOfflineReady(phone);
-  await phone.context().setOffline(true);
+  await holdShares(phone, { takesTextFiles: true });
+  await openWithoutSignal(phone, owner);
   const friend = makeFriend();
   await addReferral(phone, friend);
-  await phone.locator('.connection-chip:visible').click();
-  await phone.getByRole('link', { name: 'See what’s waiting' }).click();
+  await openWaiting(phone);
   await phone.getByRole('button', { name: 'Hand over to a colleague' }).click();
-  const file = await lastShared(phone);
+  const file = await sharedFile(phone);
   expect(file.name).toMatch(/\.sunloop\.txt$/);
 
   await expectAllSent(courier);
@@ -170,8 +177,7 @@ test('A saved file comes back on another phone, twice, and with the first phone 
   await signal.lose();
   const friends = [makeFriend(), makeFriend()];
   for (const friend of friends) await addReferral(first, friend);
-  await first.locator('.connection-chip:visible').click();
-  await first.getByRole('link', { name: 'See what’s waiting' }).click();
+  await openWaiting(first);
   const file = await savedBy(first, 'Save as file');
 
   const [others, second] = [await colleague(), await colleague()];

@@ -7,6 +7,13 @@ import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
+/** Goes to a control and presses it, as somebody without a mouse does. */
+async function press(target: Locator): Promise<void> {
+  const page = target.page();
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
 test(
   'A person can sign in and add a referral by keyboard alone',
   ONLINE,
@@ -43,10 +50,6 @@ test('Without signal a person can add, correct, remove and undo by keyboard alon
   person,
   signal,
 }) => {
-  const press = async (target: Locator) => {
-    await tabTo(page, target);
-    await page.keyboard.press('Enter');
-  };
   await signIn(page, person);
   await signal.lose();
   const dialog = page.getByRole('dialog');
@@ -90,10 +93,6 @@ test('Without signal people are pasted, chosen and handed over by keyboard alone
   home: page,
   signal,
 }) => {
-  const press = async (target: Locator) => {
-    await tabTo(page, target);
-    await page.keyboard.press('Enter');
-  };
   const [maya, tom] = [makeFriend({ name: 'Maya Lopez' }), makeFriend({ name: 'Tom Ray' })];
   await signal.lose();
   const dialog = page.getByRole('dialog');

@@ -4,7 +4,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
 import { CUSTOMER_PLACES, DESK_PLACES } from '../fixtures/pages.ts';
-import { codeOf, makePerson, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { codeOf, letTake, makePerson, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { serverRows } from '../fixtures/referrals.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
@@ -30,7 +30,7 @@ test(
     await referFromElsewhere(app, person);
     await setStatuses(app, person, ['completed', 'submitted']);
     // A rep sees all a customer sees, and more.
-    await app.sql('update users set may_take = true where id = $1', [person.id]);
+    await letTake(app, person);
     await signIn(page, person);
     await enlargeText(page);
     for (const path of CUSTOMER_PLACES) {

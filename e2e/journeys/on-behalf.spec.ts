@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { AppProcess } from '../fixtures/app-process.ts';
-import { makeAdmin, makeFriend, makePerson, type Person, signIn } from '../fixtures/people.ts';
+import { codeOf, letTake, makeAdmin, makeFriend, makePerson, signIn } from '../fixtures/people.ts';
 import {
   connection,
   expectSentOnce,
@@ -15,18 +14,6 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const TAKEN = /^POST \/api\/taken/;
 const REFUSED = /status of 4\d\d/;
-
-/** The person may take referrals for others; signed in afterwards, their device knows. */
-const letTake = (app: AppProcess, { id }: Person) =>
-  app.sql('update users set may_take = true where id = $1', [id]);
-
-async function codeOf(app: AppProcess, { id }: Person): Promise<string> {
-  const rows = await app.sql<{ code: string }>(
-    'select referral_code as code from users where id = $1',
-    [id],
-  );
-  return rows[0]?.code ?? '';
-}
 
 async function openForm(page: Page) {
   await page.goto('/referrals?add=1');

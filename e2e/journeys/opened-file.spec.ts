@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import { handOver } from '../fixtures/courier.ts';
+import { handOver, openWithoutSignal } from '../fixtures/courier.ts';
 import { linesOf, makeFriends } from '../fixtures/csv-files.ts';
 import { expect, type InstalledApp, installedTest as test } from '../fixtures/installed-app.ts';
-import { fillSignIn, makeFriend, makePerson, openAs, type Person } from '../fixtures/people.ts';
+import { fillSignIn, makeFriend, makePerson, type Person } from '../fixtures/people.ts';
 import { expectSentOnce } from '../fixtures/referrals.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { LOST_CONNECTION } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -85,9 +84,7 @@ test(
     const [contact, handed] = [makeFriend(), makeFriend()];
     const owner = await makePerson(app);
     const phone = await (await newDevice()).newPage();
-    await openAs(phone, owner, `${app.origin}/`);
-    await waitForOfflineReady(phone);
-    await phone.context().setOffline(true);
+    await openWithoutSignal(phone, owner, `${app.origin}/`);
     const { name, buffer } = await handOver(phone, handed);
     const card = `BEGIN:VCARD\nVERSION:3.0\nFN:${contact.name}\nEMAIL:${contact.email}\nEND:VCARD\n`;
     const files = [

@@ -4,7 +4,7 @@ import type jsqr from 'jsqr';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { findChromium, launchOptionsOf } from '../fixtures/browser.ts';
-import { makeFriend, makePerson, openAs, signIn } from '../fixtures/people.ts';
+import { letTake, makeFriend, makePerson, openAs, signIn } from '../fixtures/people.ts';
 import { expectSentOnce, fillReferral } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, LOST_CONNECTION, test as base } from '../fixtures/test.ts';
@@ -77,7 +77,7 @@ test('A customer’s QR code is scanned without signal, and the referral is thei
 }) => {
   consoleGuard.allow(LOST_CONNECTION);
   const rep = await makePerson(app);
-  await app.sql('update users set may_take = true where id = $1', [rep.id]);
+  await letTake(app, rep);
   const phone = await phoneSeeing(await pictureOfCode(customerPhone));
   await giveDetector(phone);
   const page = await phone.newPage();
@@ -102,7 +102,7 @@ test('Another QR code, a camera that is missing and a browser without a decoder 
   phoneSeeing,
 }) => {
   const rep = await makePerson(app);
-  await app.sql('update users set may_take = true where id = $1', [rep.id]);
+  await letTake(app, rep);
   const openScan = async (phone: BrowserContext) => {
     const page = await phone.newPage();
     await openAs(page, rep, '/?add=1');

@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
-import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
+import {
+  addReferral,
+  connection,
+  expectSentOnce,
+  openWaiting,
+  serverRows,
+} from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 import { putRows, readTable } from '../fixtures/stored.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -136,8 +142,7 @@ test(
     await signIn(page, person);
     await signal.lose();
     await addReferral(page, makeFriend());
-    await page.locator('.connection-chip:visible').click();
-    await page.getByRole('link', { name: 'See what’s waiting' }).click();
+    await openWaiting(page);
     const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
     await expect(waiting).toContainText('Waiting to send · 1');
     await expect(waiting).not.toContainText('stored only in this browser');

@@ -2,6 +2,7 @@ import { makeFriend } from '../fixtures/people.ts';
 import {
   addReferral,
   connection,
+  openWaiting,
   expectSentOnce,
   serverRows,
   waitingRows,
@@ -21,8 +22,7 @@ test('Waiting rows are listed with their history, can be changed, removed and re
   await addReferral(page, kept);
   await addReferral(page, dropped);
 
-  await page.locator('.connection-chip:visible').click();
-  await page.getByRole('link', { name: 'See what’s waiting' }).click();
+  await openWaiting(page);
   await expect(page).toHaveURL(/waiting=1/);
   const dialog = page.getByRole('dialog', { name: 'Sent and waiting' });
   await expect(dialog.getByRole('heading', { name: 'Waiting to send · 2' })).toBeVisible();

@@ -3,6 +3,7 @@ import { makeFriend, signIn } from '../../../fixtures/people.ts';
 import {
   addReferral,
   connection,
+  openWaiting,
   expectSentOnce,
   listItem,
   PUSH,
@@ -23,8 +24,7 @@ export const edit: Action = {
     await expect(connection(page)).toHaveText('All sent');
     const noSignal = proxy.plant({ fault: 'drop-before', only: PUSH });
     await addReferral(page, first);
-    await page.locator('.connection-chip:visible').click();
-    await page.getByRole('link', { name: 'See what’s waiting' }).click();
+    await openWaiting(page);
     const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
     return {
       async act() {

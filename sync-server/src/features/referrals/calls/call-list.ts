@@ -11,7 +11,7 @@ import {
 import { isEmptied } from '../../../db/query/is-emptied.ts';
 import { isUnmarked } from '../../do-not-contact/marks.ts';
 import { ADMIN_REFERRAL_COLUMNS } from '../queries.ts';
-import { callsTo, hasNoDay, hasNoLead, isOwnWithoutDay, LEAD_COLUMNS } from './queries.ts';
+import { callsTo, LEAD_COLUMNS } from './queries.ts';
 import { TODAY } from '../../../db/query/today.ts';
 
 /** The newest calls that the list shows of each person. */
@@ -25,10 +25,16 @@ const OWNED: Readonly<Record<Whose, string>> = {
   everybody: '',
 };
 
+const leadWhere = (condition: string) =>
+  `exists (select from leads l where l.referral_id = s.id and ${condition})`;
+/**
+ * Of rows `s`, that nobody has set a day for them. An outer join would do, but the planner takes the rows it finds nothing
+ * for to be few, and then reads and sorts all that wait.
+ */
 const WITHOUT_DAY: Readonly<Record<Whose, string>> = {
-  mine: isOwnWithoutDay('s.id'),
-  nobody: hasNoLead('s.id'),
-  everybody: hasNoDay('s.id'),
+  mine: leadWhere('l.due_on is null and l.owner_id = :me::uuid'),
+  nobody: `not ${leadWhere('(l.due_on is not null or l.owner_id is not null)')}`,
+  everybody: `not ${leadWhere('l.due_on is not null')}`,
 };
 
 /** Nobody is called who was forgotten, or whose referrer was erased: their names and phones are gone. */

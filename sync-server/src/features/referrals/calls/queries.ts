@@ -6,23 +6,6 @@ import { notFound } from '../../../http/errors.ts';
 /** A column of days in the wire's form. */
 const day = (column: string, name: string) => `to_char(${column}, 'YYYY-MM-DD') as "${name}"`;
 
-const leadWhere = (id: string, condition: string) =>
-  `exists (select from leads l where l.referral_id = ${id} and ${condition})`;
-
-/**
- * Whether nobody has set a day for a referral. An outer join would do, but the planner takes the rows it finds nothing for
- * to be few, and then reads and sorts all that wait.
- */
-export const hasNoDay = (id: string) => `not ${leadWhere(id, 'l.due_on is not null')}`;
-
-/** Whether nobody has set a day for a referral, and nobody looks after it. */
-export const hasNoLead = (id: string) =>
-  `not ${leadWhere(id, '(l.due_on is not null or l.owner_id is not null)')}`;
-
-/** Whether `:me` looks after a referral and has set no day for it. */
-export const isOwnWithoutDay = (id: string) =>
-  leadWhere(id, 'l.due_on is null and l.owner_id = :me::uuid');
-
 /** Columns of `calls c left join users a` that make a `ReferralCall`. */
 const CALL_COLUMNS = `c.id, c.outcome, ${day('c.call_back_on', 'callBackOn')}, c.note, c.is_shared as "isShared",
   ${isoTime('c.called_at', 'calledAt')}, a.username`;
