@@ -17,7 +17,7 @@ const VICTIMS: readonly Victim[] = ['browser', 'server', 'postgres'];
 
 /** How many files the rows are uploaded in, and so the minimum number of requests in a replay. */
 export const FILES = 10;
-/** Shorter than a request takes on the replay's slow line, so that the kill meets it on its way. */
+/** About what a request takes on the replay's slow line: most kills meet it on its way, some its answer. */
 const LATEST_MS = 600;
 
 /** One run, completely determined by its seed. */
