@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { codeOf, makeFriend } from '../../../fixtures/people.ts';
 import { serverRows } from '../../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
-import { PATIENCE } from './settled.ts';
+import { PATIENCE, pressIfThere } from './settled.ts';
 
 /** A visitor asks for a quote through somebody's link. */
 export const quote: Action = {
@@ -26,12 +26,7 @@ export const quote: Action = {
         await expect(kept).toBeVisible(PATIENCE);
         await expect(thanks).toBeHidden();
       },
-      async remedy() {
-        const sendNow = page.getByRole('button', { name: 'Send now' });
-        // It may have been sent at this very moment.
-        if (await sendNow.isVisible())
-          await sendNow.click({ timeout: 2000 }).catch(() => undefined);
-      },
+      remedy: () => pressIfThere(page.getByRole('button', { name: 'Send now' })),
       async expectDone() {
         await expect(thanks).toBeVisible(PATIENCE);
         const referrals = await serverRows(app, friend);

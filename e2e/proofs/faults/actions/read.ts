@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { fillSignIn, referFromElsewhere } from '../../../fixtures/people.ts';
 import { listItem } from '../../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
-import { expectAllSent, PATIENCE } from './settled.ts';
+import { expectAllSent, PATIENCE, pressIfThere } from './settled.ts';
 
 /** The list of referrals is fetched by this device for the first time. */
 export const read: Action = {
@@ -11,7 +11,6 @@ export const read: Action = {
   async begin({ app, page, person }) {
     const friend = await referFromElsewhere(app, person);
     const main = page.getByRole('main');
-    const tryAgain = main.getByRole('button', { name: 'Try again' });
     return {
       async act() {
         await page.goto('/auth');
@@ -31,9 +30,7 @@ export const read: Action = {
         await expect(main.getByText('No referrals yet')).toBeHidden();
         await expect(main.getByText('0 referrals')).toBeHidden();
       },
-      async remedy() {
-        if (await tryAgain.isVisible()) await tryAgain.click();
-      },
+      remedy: () => pressIfThere(main.getByRole('button', { name: 'Try again' })),
       async expectDone() {
         await expect(listItem(page, friend)).toContainText('Submitted', PATIENCE);
         await expect(main.getByRole('status')).toHaveText('1 referral');

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { Person } from '../../../fixtures/people.ts';
 import { connection } from '../../../fixtures/referrals.ts';
 import { readTable } from '../../../fixtures/stored.ts';
@@ -20,4 +20,9 @@ export async function expectAllSent(page: Page, { id }: Person): Promise<void> {
 /** The person comes back to the app. */
 export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
+
+/** Presses a button that is there only while something is to be tried again; the app may do that at this moment. */
+export async function pressIfThere(button: Locator): Promise<void> {
+  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
 }

@@ -24,45 +24,81 @@ const LABEL =
   /^(?<what>e-?mail|mail|correo|phone|telephone|tel|telefon|mobile|mob|cell|cellphone|handy|home|work|office|ph|fax|pager|address|addr|adresse|name|nombre|nom|to|from|b?cc|[mtpehca])(?: ?(?:no|number|nr))?\b\.? ?(?:[:=#]|- |$| (?=[+(\d]))/iu;
 const NO_PHONE = /^(?:fax|pager)$/i;
 
-/** Reads a line; several emails in it are several people, unless only the first is named. */
+export const hasContact = ({ email, phone }: LineParts) => email !== '' || phone !== '';
+export const isNamed = ({ name, maybeName }: LineParts) => name !== '' || maybeName !== '';
+
+/** Whether two pieces or lines have an email each, or a number each. */
+export const areBoth = (one: LineParts, other: LineParts) =>
+  (one.email !== '' && other.email !== '') || (one.phone !== '' && other.phone !== '');
+
+/** Reads a line; several emails or numbers in it are several people, unless only the first is named. */
 export function readLine(line: string): LineParts[] {
-  const people: LineParts[] = [];
-  for (const part of withTowns(piecesOf(line).map(readPiece))) {
-    const last = people.at(-1);
-    const isNext = last && last.email !== '' && (part.email !== '' || part.name !== '');
-    if (last && !isNext) join(last, part);
-    else people.push({ ...part });
-  }
-  const reachable = people.filter(({ email }) => email !== '');
-  const isList = line.includes('<') || people.slice(1).some(({ name, email }) => name && email);
-  const isNamed = people[0]?.name !== '';
-  if (reachable.length > 1 && (isList || !isNamed)) {
-    return reachable.map((person) => ({ ...person, text: line }));
-  }
+  const people = peopleOf(withTowns(piecesOf(line).map(readPiece)));
   const [first, ...others] = people;
   if (!first) return [];
+  const isList = first.name === '' || line.includes('<') || others.some(isNamed);
+  if (isList) return people.map((person) => ({ ...person, text: line }));
   for (const more of others) join(first, more);
   return [{ ...first, text: line }];
 }
 
-/** What looks like a name behind a street is a town: before its code, or if somebody is named already. */
+/** What a line holds of each person: where it begins with a name, each name begins the next. */
+function peopleOf(parts: readonly LineParts[]): LineParts[] {
+  const isByName = parts.find((part) => part.name !== '' || hasContact(part))?.name !== '';
+  const groups: LineParts[] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    const isNamedNext = last && isByName && hasContact(last) && part.name !== '';
+    if (last && !isNamedNext && !areBoth(last, part)) join(last, part);
+    else groups.push({ ...part });
+  }
+  const people: LineParts[] = [];
+  for (const group of groups) {
+    const last = people.at(-1);
+    // A town, or who else is named behind the only number, is nobody.
+    if (last && !areBoth(last, group)) join(last, group);
+    else people.push(group);
+  }
+  return people;
+}
+
+/** A state and its postal code, or only a code, as they stand behind a town. */
+const CODE = /^(?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/;
+
+/** What looks like a name is a town behind a street or before a code, in a line of its own or if somebody is named. */
 function withTowns(parts: readonly LineParts[]): LineParts[] {
   return parts.map((part, at) => {
-    const isBehind = part.name !== '' && parts[at - 1]?.address;
+    const next = parts[at + 1]?.address ?? '';
+    const isBehind = parts[at - 1]?.address;
     const isNamed = parts.slice(0, at).some(({ name }) => name !== '');
-    const isTown = isBehind && (parts[at + 1]?.address || isNamed);
-    return isTown ? { ...part, name: '', address: part.name } : part;
+    const isTown = isBehind ? next || isNamed : CODE.test(next) && (isNamed || parts.length === 2);
+    return part.name && isTown ? { ...part, name: '', address: part.name } : part;
   });
 }
 
-/** Pieces with at most one email each, in their order; a name in quotation marks may contain a comma. */
+/** The last name first, in quotation marks or before the email or number. */
+const QUOTED_LAST = /"([^",]*),\s*([^",]*)"/g;
+const LAST_FIRST =
+  /(?<=^|[;:] ?)(\p{Lu}[\p{L}'’-]+), (\p{Lu}[\p{L}'’-]+)(?= <| \S+@| [(+]| \d{3}[ .-]?\d{3})/gu;
+
+/** Pieces with at most one email and one number each, in their order. */
 function piecesOf(line: string): string[] {
-  const plain = line.replaceAll(/"([^",]*),\s*([^",]*)"/g, '$2 $1').replaceAll(/["“”„]/g, '');
-  return plain
+  return line
+    .replaceAll(QUOTED_LAST, '$2 $1')
+    .replaceAll(LAST_FIRST, '$2 $1')
+    .replaceAll(/["“”„]/g, '')
     .split(BETWEEN)
     .flatMap((piece) => piece.split(new RegExp(`(?<=${EMAIL.source}>?) `, 'u')))
+    .flatMap(afterNumbers)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
+}
+
+/** A piece, cut behind each of its numbers but the last. */
+function afterNumbers(piece: string): string[] {
+  const numbers = [...piece.matchAll(NUMBER)].filter(([number]) => isPhone(number));
+  const cuts = numbers.slice(0, -1).map(({ 0: number, index }) => index + number.length);
+  return [0, ...cuts].map((from, at) => piece.slice(from, cuts[at]));
 }
 
 function readPiece(piece: string): LineParts {
@@ -96,6 +132,7 @@ const wordsOf = (text: string, phone: string) =>
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s:.*•·-]+|[\s:*•·-]+$/g, '')
     .replace(/\b(?:e-?mail|phone|tel|mobile|cell|ph)\.?$/i, '')
+    .replace(/(?<=\p{L})['’]s?$/u, '')
     .trim();
 
 const beforeNumber = (text: string, contact: string) =>

@@ -36,7 +36,8 @@ export function isNameOnly(text: string, { isLabeled = false } = {}): boolean {
 /** The name in a text: the last one before the number or email if there is one, otherwise the first; whole ones first. */
 export function nameWithin(before: string, all: string): string {
   const nearest = [...namesIn(before).toReversed(), ...namesIn(all)];
-  return nearest.find((name) => name.includes(' ')) ?? nearest[0] ?? lowerName(all);
+  const capital = nearest.find((name) => name.includes(' ')) ?? nearest[0];
+  return capital ?? (lowerName(before.trim()) || lowerName(all));
 }
 
 /** Two or three words that may be a name typed without capitals. */
@@ -52,13 +53,13 @@ function namesIn(text: string): string[] {
   const names: string[][] = [];
   let isOpen = false;
   for (const word of text.replaceAll(/\d\S* \S+( (?=\p{Lu})\S+)*/gu, ' ').split(/\s+/)) {
-    const bare = word.replaceAll(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
+    const bare = word.replaceAll(/^[^\p{L}]+|(?<=\p{L})['’]s$|[^\p{L}.]+$/gu, '');
     const run = isOpen ? names.at(-1) : undefined;
     if (isNameWord(bare)) {
       if (run) run.push(bare);
       else names.push([bare]);
-      // A comma or a full stop ends the name.
-      isOpen = !/[,;:!?]$/.test(word);
+      // A comma, a full stop or a possessive ends the name.
+      isOpen = !/(?:[,;:!?]|['’]s)$/.test(word);
     } else if (run && PARTICLE.test(bare)) run.push(bare);
     else isOpen = false;
   }

@@ -62,7 +62,8 @@ test('a message that is signed is about somebody else', () => {
 });
 
 test('a name typed without capitals is a name beside an email or a number', () => {
-  expect(picked('maya lopez, maya@example.com\njohn o’neil 555-123-4567')).toEqual([
+  const text = 'maya lopez, maya@example.com\njohn o’neil 555-123-4567 wants to be called';
+  expect(picked(text)).toEqual([
     ['maya lopez', 'maya@example.com', null, null],
     ['john o’neil', '', '555-123-4567', null],
   ]);
@@ -105,6 +106,43 @@ test('the receivers of an email are people each', () => {
   ]);
 });
 
+const TWO = [
+  ['Maya Lopez', '', '512 555 0134', null],
+  ['Tom Ray', '', '512 555 0135', null],
+];
+
+test.each([
+  ['pieces of a line', 'Maya Lopez 512 555 0134 / Tom Ray 512 555 0135'],
+  ['one sentence', 'Maya Lopez is on 512 555 0134 and Tom Ray is on 512 555 0135'],
+  ['a sentence with possessives', "Maya Lopez's cell is 512 555 0134, Tom Ray’s is 512 555 0135"],
+  ['numbered lines', 'Friend 1: Maya Lopez 512 555 0134\nFriend #2 - Tom Ray 512 555 0135'],
+  ['last names first', 'Lopez, Maya 512 555 0134\nRay, Tom 512 555 0135'],
+  [
+    'lines between words',
+    'My sister: Maya Lopez\nher cell: 512 555 0134\nand my dad: Tom Ray\nhis cell: 512 555 0135',
+  ],
+])('two people with a phone each in %s', (_, text) => {
+  expect(picked(text)).toEqual(TWO);
+});
+
+test('last names first, as mail programs write them', () => {
+  expect(picked('Lopez, Maya <maya@example.com>; Ray, Tom <tom@example.com>')).toEqual([
+    ['Maya Lopez', 'maya@example.com', null, null],
+    ['Tom Ray', 'tom@example.com', null, null],
+  ]);
+});
+
+test('two numbers of one person are one person, by the first', () => {
+  const [home, cell] = ['512 555 0134', '512 555 0135'];
+  for (const text of [
+    `Maya Lopez home ${home} cell ${cell}`,
+    `Maya Lopez ${home} (home), ${cell} (cell)`,
+    `Maya Lopez\nProject Lead\nOffice: ${home}\nMobile: ${cell}`,
+  ]) {
+    expect(picked(text)).toEqual([['Maya Lopez', '', home, null]]);
+  }
+});
+
 test('two emails of one who is named are one person, by the first', () => {
   const [found, ...more] = pickPeople('Maya Lopez, maya@example.com, maya@work.example');
   expect(found?.person).toMatchObject({ name: 'Maya Lopez', email: 'maya@example.com' });
@@ -124,6 +162,17 @@ test('an address is told in a line and in lines of its own', () => {
   const block = 'Jürgen Groß\nHauptstr. 12\n10115 Berlin\njuergen@example.com';
   expect(picked(block)).toEqual([
     ['Jürgen Groß', 'juergen@example.com', null, 'Hauptstr. 12, 10115 Berlin'],
+  ]);
+});
+
+test('a town is no name, neither in a line of its own nor without a street', () => {
+  const block =
+    'Maya Lopez\nHome: 512 555 0134\nWork: 512 555 0135\n12 Sun Street\nAustin, TX 78701\nmaya@example.com';
+  expect(picked(block)).toEqual([
+    ['Maya Lopez', 'maya@example.com', '512 555 0134', '12 Sun Street, Austin, TX 78701'],
+  ]);
+  expect(picked('Maya Lopez, Bristol, BS1 4ST, 07700 900123')).toEqual([
+    ['Maya Lopez', '', '07700 900123', 'Bristol, BS1 4ST'],
   ]);
 });
 

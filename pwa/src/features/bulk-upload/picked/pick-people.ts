@@ -1,6 +1,6 @@
 import { tidyPerson } from '../judge-person.ts';
 import type { FoundPerson } from './found.ts';
-import { join, type LineParts, readLine } from './line-parts.ts';
+import { areBoth, hasContact, isNamed, join, type LineParts, readLine } from './line-parts.ts';
 
 export const NOBODY_HERE = 'No email or phone in it';
 
@@ -17,12 +17,11 @@ export function pickPeople(text: string): FoundPerson[] {
   });
 }
 
-const hasContact = ({ email, phone }: LineParts) => email !== '' || phone !== '';
-const isNamed = ({ name }: LineParts) => name !== '';
+const standsAlone = ({ name }: LineParts) => name !== '';
 
 /** Time and sender that a chat writes before a message, and what marks quotations and lists. */
 const BEFORE_TEXT =
-  /^(?:\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: )?[>\s]*(?:[-*•·–] |\d{1,3}[.)] )?/iu;
+  /^(?:\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: )?[>\s]*(?:[-*•·–] |\d{1,3}[.)] |(?:(?:friend|person|contact|referral|lead|name|neighbou?r) ?#?|#)\d{1,2}(?: ?[-:.)–] ?| (?=\p{L})))?/iu;
 
 /** The lines of a text, as far as they stand together. */
 function blocksOf(text: string): LineParts[][] {
@@ -47,8 +46,8 @@ function withNamesAbove(blocks: readonly LineParts[][]): LineParts[][] {
   for (const block of blocks) {
     const above = joined.at(-1);
     const [only] = above ?? [];
-    const isAlone = above?.length === 1 && only && isNamed(only) && !hasContact(only);
-    const isNameless = block.some(hasContact) && !block.some((line) => line.name || line.maybeName);
+    const isAlone = above?.length === 1 && only && standsAlone(only) && !hasContact(only);
+    const isNameless = block.some(hasContact) && !block.some(isNamed);
     if (isAlone && isNameless) above.push(...block);
     else joined.push([...block]);
   }
@@ -57,7 +56,7 @@ function withNamesAbove(blocks: readonly LineParts[][]): LineParts[][] {
 
 /** Whether a block is a list of people and not one of them. */
 function isOneEach(block: readonly LineParts[]): boolean {
-  const inLines = block.filter((line) => hasContact(line) && (line.name || line.maybeName));
+  const inLines = block.filter((line) => hasContact(line) && isNamed(line));
   const emails = block.filter(({ email }) => email !== '');
   const phones = block.filter(({ phone }) => phone !== '');
   const names = block.filter(isNamed);
@@ -67,19 +66,28 @@ function isOneEach(block: readonly LineParts[]): boolean {
 /** Each person's lines. */
 function splitUp(block: readonly LineParts[]): LineParts[][] {
   const people: LineParts[][] = [];
-  for (const line of block) {
+  for (const [at, line] of block.entries()) {
     const now = people.at(-1);
-    if (now && !isSomebodyElse(now, line)) now.push(line);
+    const reached = block.slice(at).find(hasContact);
+    if (now && !isSomebodyElse(now, line, reached)) now.push(line);
     else people.push([line]);
   }
   return people;
 }
 
-function isSomebodyElse(now: readonly LineParts[], line: LineParts): boolean {
-  if (!now.some(hasContact)) return hasContact(line) && isNamed(line) && now.some(isNamed);
+/** Whether a line begins another person; `reached` is the next line with an email or a number. */
+function isSomebodyElse(
+  now: readonly LineParts[],
+  line: LineParts,
+  reached: LineParts | undefined,
+): boolean {
+  if (!now.some(hasContact)) {
+    return hasContact(line) && standsAlone(line) && now.some(standsAlone);
+  }
   if (line.email !== '' && now.some(({ email }) => email !== '')) return true;
-  if (line.name === '' && !(line.maybeName && hasContact(line))) return false;
-  return now.some(({ name, maybeName }) => name || maybeName);
+  const isNext = reached !== undefined && now.some((one) => areBoth(one, reached));
+  const isAnother = standsAlone(line) || (isNamed(line) && (hasContact(line) || isNext));
+  return isAnother && now.some(isNamed);
 }
 
 function personOf(lines: readonly LineParts[]): FoundPerson {
