@@ -8,13 +8,17 @@ export const PATIENCE = { timeout: 45_000 };
 
 const QUEUE_TABLES = ['outbox', 'rejected', 'conflicts'];
 
-/** Nothing is left in the person's queue, and the header says so, perhaps a moment later. */
-export async function expectAllSent(page: Page, { id }: Person): Promise<void> {
+/** Nothing is left in the person's queue, and the header says so: it looks up to a second later. */
+export async function expectAllSent(
+  page: Page,
+  { id }: Person,
+  patience = PATIENCE,
+): Promise<void> {
   const read = (table: string) => readTable(page, `referrals-${id}`, table);
   await expect(async () => {
     expect((await Promise.all(QUEUE_TABLES.map(read))).flat()).toEqual([]);
-  }).toPass(PATIENCE);
-  await expect(connection(page)).toHaveText('All sent', PATIENCE);
+  }).toPass(patience);
+  await expect(connection(page)).toHaveText('All sent', patience);
 }
 
 /** The person comes back to the app. */
