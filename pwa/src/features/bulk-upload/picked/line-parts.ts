@@ -1,5 +1,5 @@
 import { isPhone } from '../columns/looks.ts';
-import { isNameOnly, isNobody, nameWithin } from './names.ts';
+import { isNameOnly, isNobody, nameWithin, withoutPossessive } from './names.ts';
 
 /** What a line of a text holds of one person. */
 export interface LineParts {
@@ -70,8 +70,10 @@ function withTowns(parts: readonly LineParts[]): LineParts[] {
   return parts.map((part, at) => {
     const next = parts[at + 1]?.address ?? '';
     const isBehind = parts[at - 1]?.address;
-    const isNamed = parts.slice(0, at).some(({ name }) => name !== '');
-    const isTown = isBehind ? next || isNamed : CODE.test(next) && (isNamed || parts.length === 2);
+    const isAfterName = parts.slice(0, at).some(({ name }) => name !== '');
+    const isTown = isBehind
+      ? next || isAfterName
+      : CODE.test(next) && (isAfterName || parts.length === 2);
     return part.name && isTown ? { ...part, name: '', address: part.name } : part;
   });
 }
@@ -127,13 +129,14 @@ function labelOf(piece: string): { label: string; rest: string } {
 
 /** The words of a piece without its number, and without a label of the number at their end. */
 const wordsOf = (text: string, phone: string) =>
-  (phone === '' ? text : text.replace(phone, ' '))
-    .replaceAll(/[<>()[\]]|mailto:/gi, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s:.*•·-]+|[\s:*•·-]+$/g, '')
-    .replace(/\b(?:e-?mail|phone|tel|mobile|cell|ph)\.?$/i, '')
-    .replace(/(?<=\p{L})['’]s?$/u, '')
-    .trim();
+  withoutPossessive(
+    (phone === '' ? text : text.replace(phone, ' '))
+      .replaceAll(/[<>()[\]]|mailto:/gi, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/^[\s:.*•·-]+|[\s:*•·-]+$/g, '')
+      .replace(/\b(?:e-?mail|phone|tel|mobile|cell|ph)\.?$/i, '')
+      .trim(),
+  );
 
 const beforeNumber = (text: string, contact: string) =>
   contact === '' ? text : text.slice(0, text.indexOf(contact));

@@ -48,18 +48,22 @@ function lowerName(text: string): string {
   return isName && words.every(like) ? text : '';
 }
 
+/** 'Maya' of "Maya's" and 'James' of "James'". */
+export const withoutPossessive = (text: string) => text.replace(/(?<=\p{L})['’]s?$/u, '');
+
 /** Runs of name words, with the particles between them; behind a house number is a street. */
 function namesIn(text: string): string[] {
   const names: string[][] = [];
   let isOpen = false;
   for (const word of text.replaceAll(/\d\S* \S+( (?=\p{Lu})\S+)*/gu, ' ').split(/\s+/)) {
-    const bare = word.replaceAll(/^[^\p{L}]+|(?<=\p{L})['’]s$|[^\p{L}.]+$/gu, '');
+    const whole = word.replaceAll(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
+    const bare = withoutPossessive(whole);
     const run = isOpen ? names.at(-1) : undefined;
     if (isNameWord(bare)) {
       if (run) run.push(bare);
       else names.push([bare]);
       // A comma, a full stop or a possessive ends the name.
-      isOpen = !/(?:[,;:!?]|['’]s)$/.test(word);
+      isOpen = bare === whole && !/[,;:!?]$/.test(word);
     } else if (run && PARTICLE.test(bare)) run.push(bare);
     else isOpen = false;
   }

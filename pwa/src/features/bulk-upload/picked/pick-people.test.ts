@@ -115,6 +115,10 @@ test.each([
   ['pieces of a line', 'Maya Lopez 512 555 0134 / Tom Ray 512 555 0135'],
   ['one sentence', 'Maya Lopez is on 512 555 0134 and Tom Ray is on 512 555 0135'],
   ['a sentence with possessives', "Maya Lopez's cell is 512 555 0134, Tom Ray’s is 512 555 0135"],
+  [
+    'possessives before a label or a colon',
+    "Maya Lopez's cell 512 555 0134\nAsk for Tom Ray's: 512 555 0135",
+  ],
   ['numbered lines', 'Friend 1: Maya Lopez 512 555 0134\nFriend #2 - Tom Ray 512 555 0135'],
   ['last names first', 'Lopez, Maya 512 555 0134\nRay, Tom 512 555 0135'],
   [

@@ -19,9 +19,12 @@ export function pickPeople(text: string): FoundPerson[] {
 
 const standsAlone = ({ name }: LineParts) => name !== '';
 
-/** Time and sender that a chat writes before a message, and what marks quotations and lists. */
-const BEFORE_TEXT =
-  /^(?:\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: )?[>\s]*(?:[-*•·–] |\d{1,3}[.)] |(?:(?:friend|person|contact|referral|lead|name|neighbou?r) ?#?|#)\d{1,2}(?: ?[-:.)–] ?| (?=\p{L})))?/iu;
+/** Time and sender that a chat writes before a message. */
+const CHAT_HEAD =
+  /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: /iu;
+/** What marks quotations and lists: '> ', '- ', '1. ', 'Friend 1: '. */
+const MARK =
+  /^[>\s]*(?:[-*•·–] |\d{1,3}[.)] |(?:(?:friend|person|contact|referral|lead|name|neighbou?r) ?#?|#)\d{1,2}(?: ?[-:.)–] ?| (?=\p{L})))?/iu;
 
 /** The lines of a text, as far as they stand together. */
 function blocksOf(text: string): LineParts[][] {
@@ -33,7 +36,7 @@ function blocksOf(text: string): LineParts[][] {
     .map((block) =>
       block
         .split('\n')
-        .map((line) => line.replace(BEFORE_TEXT, '').trim())
+        .map((line) => line.replace(CHAT_HEAD, '').replace(MARK, '').trim())
         .filter((line) => line !== '')
         .flatMap(readLine),
     )
@@ -66,11 +69,13 @@ function isOneEach(block: readonly LineParts[]): boolean {
 /** Each person's lines. */
 function splitUp(block: readonly LineParts[]): LineParts[][] {
   const people: LineParts[][] = [];
-  for (const [at, line] of block.entries()) {
+  const reached = block.filter(hasContact);
+  let passed = 0;
+  for (const line of block) {
     const now = people.at(-1);
-    const reached = block.slice(at).find(hasContact);
-    if (now && !isSomebodyElse(now, line, reached)) now.push(line);
+    if (now && !isSomebodyElse(now, line, reached[passed])) now.push(line);
     else people.push([line]);
+    if (hasContact(line)) passed += 1;
   }
   return people;
 }
