@@ -1,17 +1,13 @@
 import * as v from 'valibot';
 import { Id, Timestamp } from './text.ts';
 
-/** What devices had lost by one restore of the server, as far as they have reported it. */
+/** Referrals that the server had lost and that devices sent again, to one run of its database (decision 49). */
 export const LostReferrals = v.object({
-  /** The server may have lost what it stored from then until then. */
-  from: Timestamp,
-  to: Timestamp,
   total: v.number(),
   devices: v.number(),
-  /** How many of the total are stored again, or have been deleted since. */
-  back: v.number(),
-  /** Whose are not, with how many. */
-  missing: v.array(v.object({ userId: Id, username: v.string(), count: v.number() })),
-  lastReportedAt: Timestamp,
+  firstAt: Timestamp,
+  lastAt: Timestamp,
+  /** Whose they are, with how many. */
+  people: v.array(v.object({ userId: Id, username: v.string(), count: v.number() })),
 });
 export type LostReferrals = v.InferOutput<typeof LostReferrals>;

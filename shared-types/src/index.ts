@@ -40,7 +40,6 @@ export * from './impact.ts';
 export * from './ladder.ts';
 export * from './limits.ts';
 export * from './link-routes.ts';
-export * from './lost-report.ts';
 export * from './mail-routes.ts';
 export * from './mail.ts';
 export * from './money.ts';

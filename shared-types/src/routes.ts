@@ -13,7 +13,6 @@ import { customerRoutes } from './customer-routes.ts';
 import { forgetPersonRoutes } from './admin-forget.ts';
 import { forgetFriendRoutes } from './forget-friend.ts';
 import { exportRoutes } from './person-export.ts';
-import { lostReportRoutes } from './lost-report.ts';
 import { handoverRoutes } from './handover.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
@@ -48,7 +47,6 @@ export const routes = {
   ...receiptRoutes,
   ...takenRoutes,
   ...takenForMeRoutes,
-  ...lostReportRoutes,
   ...handoverRoutes,
   ...deviceReportRoutes,
   ...publicRoutes,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PUSH_MAX_ROWS } from './limits.ts';
 import { AdminReferral, type PushRow, Referral } from './referral.ts';
 import { referralContent } from './referral-content.ts';
-import { Id, Timestamp } from './text.ts';
+import { Id } from './text.ts';
 
 /**
  * A batch of new referrals. Rows are left unparsed here: the server judges them one by one with `PushRow`, so
@@ -18,6 +18,8 @@ export const Push = v.object({
   brief: v.optional(v.boolean('Must be true or false')),
   /** In a brief answer: the same for rows stored before, as `storedRuns`. */
   briefStored: v.optional(v.boolean('Must be true or false')),
+  /** The server had acknowledged these rows and lost them since: the device sends them again by itself. */
+  isAgain: v.optional(v.boolean('Must be true or false')),
 });
 export type Push = v.InferOutput<typeof Push>;
 
@@ -106,21 +108,28 @@ export const OwnSince = v.strictObject({
   ),
 });
 
-/** A span of time of which the server may have lost what it had stored. */
-export const Gap = v.object({ from: Timestamp, to: Timestamp });
-
-const deltaOf = <Row extends v.GenericSchema>(row: Row) =>
-  v.object({
-    cursor: v.string(),
-    full: v.boolean(),
-    /** Since the cursor was made the server may have been put back to an earlier state: what it then lost is from these. */
-    gaps: v.optional(v.array(Gap)),
-    upserts: v.array(row),
-    deletes: v.array(Id),
-  });
-
-/** What changed since a cursor; `full` means "forget what you have, this is everything". */
-export const ReferralDelta = deltaOf(Referral);
+/** What changed since a cursor; `full` means that this is everything, and what is here beside it is not there. */
+export const ReferralDelta = v.object({
+  cursor: v.string(),
+  full: v.boolean(),
+  /**
+   * Of the whole list after this answer: the number of its rows, a dot, and the sum of the last eight hex digits of their
+   * ids. A device that holds other rows asks for everything.
+   */
+  checksum: v.optional(v.string()),
+  upserts: v.array(Referral),
+  /** In a full answer the ids of all that were ever deleted: what it neither holds nor names was lost by the server. */
+  deletes: v.array(Id),
+});
 export type ReferralDelta = v.InferOutput<typeof ReferralDelta>;
-export const AdminReferralDelta = deltaOf(AdminReferral);
+export const AdminReferralDelta = v.object({
+  ...v.omit(ReferralDelta, ['checksum']).entries,
+  upserts: v.array(AdminReferral),
+});
 export type AdminReferralDelta = v.InferOutput<typeof AdminReferralDelta>;
+
+/** `ReferralDelta.checksum` of rows with these ids. */
+export function checksumOf(ids: readonly string[]): string {
+  const sum = ids.reduce((total, id) => total + Number.parseInt(id.slice(-8), 16), 0);
+  return `${ids.length}.${sum}`;
+}

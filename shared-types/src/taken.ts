@@ -3,7 +3,6 @@ import { PUSH_BODY_LIMIT_BYTES } from './limits.ts';
 import { PushRow, Referral } from './referral.ts';
 import { readReferralCode, REFERRAL_CODE_LENGTH } from './referral-code.ts';
 import type { Route } from './route.ts';
-import { Gap } from './sync.ts';
 import { Id, storableText } from './text.ts';
 
 /** The most rows of one call: each is a transaction of its own, for whichever customer it is. */
@@ -44,17 +43,13 @@ export const TakenResult = v.object({
 });
 export type TakenResult = v.InferOutput<typeof TakenResult>;
 
-/** The run of the database that answered: another one may be one the server was put back to. */
-const Epoch = v.optional(v.nullable(v.string()));
-
 /** What a person took for others: how many, how many of them were completed, and the newest. */
 export const TakenList = v.object({
   total: v.number(),
   completed: v.number(),
   rows: v.array(TakenReferral),
-  epoch: Epoch,
-  /** Times of which this run may have lost rows that an earlier one had. */
-  gaps: v.optional(v.array(Gap)),
+  /** Ids of all that were deleted: what the list neither holds nor names was lost by the server. Absent in older answers. */
+  deletes: v.optional(v.array(Id)),
 });
 export type TakenList = v.InferOutput<typeof TakenList>;
 
@@ -71,8 +66,10 @@ export const takenRoutes = {
         v.minLength(1, 'Must contain at least one referral'),
         v.maxLength(TAKEN_BATCH_ROWS, `Must contain at most ${TAKEN_BATCH_ROWS} referrals`),
       ),
+      /** As in `Push`. */
+      isAgain: v.optional(v.boolean('Must be true or false')),
     }),
-    answers: { 200: v.object({ results: v.array(TakenResult), epoch: Epoch }) },
+    answers: { 200: v.object({ results: v.array(TakenResult) }) },
     bodyLimitBytes: PUSH_BODY_LIMIT_BYTES,
   },
   ownTaken: {

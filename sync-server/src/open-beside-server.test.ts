@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { beginEpoch } from './db/query/epoch.ts';
+import { presentEpoch } from './db/query/epoch.ts';
 import { nameStatements } from './db/query/statement.ts';
 import { parseEnv } from './env.ts';
 import { openBesideServer } from './open-beside-server.ts';
@@ -14,7 +14,7 @@ test.each(['true', 'false'])(
     const env = parseEnv({ DATABASE_URL: database.url, DATABASE_PREPARED: isPrepared });
     const { upkeep, close } = await openBesideServer(env);
     onTestFinished(close);
-    await beginEpoch(upkeep.em.fork());
+    await presentEpoch(upkeep.em.fork());
     const kept = await upkeep.em.fork().execute('select from pg_prepared_statements');
     expect(kept).toHaveLength(isPrepared === 'true' ? 1 : 0);
   },

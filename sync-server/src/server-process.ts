@@ -8,7 +8,6 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { startBackups } from './housekeeping/backups/start-backups.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { beginEpoch } from './db/query/epoch.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type HeldDatabase, type OpenDatabase } from './open-database.ts';
 import type { Orm } from './db/orm.ts';
@@ -74,7 +73,6 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   try {
     const { orm, upkeep } = database;
     await migrate(upkeep);
-    await beginEpoch(upkeep.em.fork());
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
     const sessionKeys = await readSessionKeys(env);

@@ -136,9 +136,12 @@ const WEIGHTS: readonly Weight[] = [
   { weight: 4, make: (d) => ({ do: 'network', mode: d.chance(0.4) ? 'slow' : d.pick(NETWORKS) }) },
   { weight: 4, make: (d) => ({ do: 'admin', row: d.any(), to: statusOrGone(d) }) },
   { weight: 5, part: 'past', make: () => ({ do: 'backUp' }) },
-  { weight: 6, part: 'past', make: (d) => ({ do: 'restore', nth: d.any() }) },
-  // Only a device that has seen the list can tell what the server has lost.
-  { weight: 15, part: 'past', make: (_, tab) => ({ do: 'refresh', tab, what: 'list' }) },
+  {
+    weight: 6,
+    part: 'past',
+    make: (d) => ({ do: 'restore', nth: d.any(), isUnnoticed: d.chance(0.3) }),
+  },
+  { weight: 10, part: 'past', make: (_, tab) => ({ do: 'refresh', tab, what: 'list' }) },
   { weight: 9, make: (d) => ({ do: 'elapse', ms: d.pick(ELAPSES) }) },
   { weight: 2, make: (d) => ({ do: 'jump', ms: d.pick(JUMPS) * (d.chance(0.5) ? 1 : -1) }) },
   {

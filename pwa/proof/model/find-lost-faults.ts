@@ -1,5 +1,5 @@
 import type { Referral } from '@sunloop/shared-types';
-import { hasList, rawTaken, rawWaiting } from './raw-lists.ts';
+import { rawTaken, rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { Shown } from './server-past.ts';
 import type { World } from './world.ts';
@@ -29,8 +29,7 @@ function isSettled({ server, ledger }: World, { id, name }: Referral): boolean {
 }
 
 /** The device has forgotten what it showed. */
-const isForgotten = ({ row, by }: Shown) =>
-  row.userId === by ? !hasList(by) : rawTaken(by) === undefined;
+const isForgotten = ({ row, by }: Shown) => row.userId !== by && rawTaken(by) === undefined;
 
 function isHere({ row: { id }, by }: Shown): boolean {
   const taken = rawTaken(by)?.rows ?? [];

@@ -1,7 +1,6 @@
 import { type Referral, STALE_AFTER_MS } from '@sunloop/shared-types';
 import { TAKEN_VERSION } from '../../src/data/user-db.ts';
-import { refreshStale } from '../../src/sync/read/refresh.ts';
-import { refreshTaken } from '../../src/sync/taken/refresh-taken.ts';
+import { refresh, refreshStale } from '../../src/sync/read/refresh.ts';
 import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
 import { syncOnce } from '../../src/sync/send/sync-once.ts';
@@ -71,7 +70,7 @@ export async function compareLists(world: World): Promise<string[]> {
   // A round in its pause may only now have noted an answer of before the faults ended; a timer then asks again.
   await sendDue(world, await readWakes(world));
   world.begin(tab, () => refreshStale(db, tab.deps, ['referrals']));
-  world.begin(tab, () => refreshTaken(db, tab.deps, true));
+  world.begin(tab, () => refresh(db, 'taken', tab.deps));
   await world.settle();
   await world.clock.elapse(STALE_AFTER_MS, () => world.settle());
   const here = new Map(rawReferrals(owner.id).map((row) => [row.id, row]));

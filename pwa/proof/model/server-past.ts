@@ -40,20 +40,26 @@ export class ServerPast {
     this.#backups.push(this.#server.backUp());
   }
 
-  /** Puts the server back to one of its backups; `shown` are the rows the device shows. Returns when that was made. */
-  restore(nth: number, shown: readonly Shown[]): string {
+  /**
+   * Puts the server back to one of its backups, as another run of its database or, if it is `isUnnoticed`, with its memory.
+   * `shown` are the rows the device shows.
+   */
+  restore(
+    { nth, isUnnoticed }: { nth: number; isUnnoticed: boolean },
+    shown: readonly Shown[],
+  ): void {
     this.note();
     const at = nth % this.#backups.length;
     const backup = this.#backups[at];
     if (!backup) throw new Error('No such backup');
     const before = new Set(this.#server.rows.keys());
-    this.#server.putBack(backup);
+    if (isUnnoticed) this.#server.putBackUnnoticed(backup);
+    else this.#server.putBack(backup);
     // A backup of what never came to be is none.
     this.#backups = this.#backups.slice(0, at + 1);
     for (const [id, { createdAt }] of this.rows) if (createdAt > backup.at) this.lost.add(id);
     const isOwed = ({ row: { id } }: Shown) => before.has(id) && !this.#server.rows.has(id);
     for (const one of shown.filter(isOwed)) this.owed.set(`${one.by} ${one.row.id}`, one);
-    return backup.at;
   }
 
   /** The device forgets what it showed this user. */

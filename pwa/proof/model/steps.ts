@@ -52,7 +52,7 @@ type WorldStep =
 export type ServerStep =
   | { do: 'admin'; row: number; to: string | null }
   | { do: 'backUp' }
-  | { do: 'restore'; nth: number };
+  | { do: 'restore'; nth: number; isUnnoticed: boolean };
 
 /** The person's other device, and people who carry what the person handed over. */
 export type ElsewhereStep =

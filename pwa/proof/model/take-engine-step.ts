@@ -1,7 +1,6 @@
 import { checkAchievements } from '../../src/sync/read/achievements.ts';
 import { drainInBackground } from '../../src/sync/run/drain-in-background.ts';
 import { refresh, refreshStale } from '../../src/sync/read/refresh.ts';
-import { refreshTaken } from '../../src/sync/taken/refresh-taken.ts';
 import { settleSignOut } from '../../src/sync/session/session.ts';
 import { syncNow, syncOnce } from '../../src/sync/send/sync-once.ts';
 import { tellPage } from './pages.ts';
@@ -24,7 +23,7 @@ export function takeEngineStep(world: World, step: EngineStep): void {
       });
     case 'refresh':
       return world.begin(tab, () => {
-        if (step.what === 'taken') return refreshTaken(db, deps, true);
+        if (step.what === 'taken') return refresh(db, 'taken', deps);
         return step.what === 'list' ? refresh(db, 'referrals', deps) : refreshStale(db, deps);
       });
     case 'page':

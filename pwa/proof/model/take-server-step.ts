@@ -1,4 +1,4 @@
-import { hasList, rawTaken } from './raw-lists.ts';
+import { rawTaken } from './raw-lists.ts';
 import { rawReferrals } from './raw-storage.ts';
 import type { ServerStep } from './steps.ts';
 import type { World } from './world.ts';
@@ -14,7 +14,7 @@ export async function takeServerStep(world: World, step: ServerStep): Promise<vo
     case 'backUp':
       return world.past.backUp();
     case 'restore':
-      return restore(world, step.nth);
+      return restore(world, step);
   }
 }
 
@@ -29,7 +29,7 @@ function changeByAdmin(world: World, { row, to }: { row: number; to: string | nu
  * Nothing is on its way at that time, because connections end with the server, and it takes a while, in which whatever was
  * answered is stored.
  */
-async function restore(world: World, nth: number): Promise<void> {
+async function restore(world: World, step: ServerStep & { do: 'restore' }): Promise<void> {
   const { past, network, server, owner, stranger } = world;
   await world.settle();
   network.cut();
@@ -38,10 +38,10 @@ async function restore(world: World, nth: number): Promise<void> {
   network.late.length = 0;
   await world.settle();
   const shown = [owner, stranger].flatMap(({ id: by }) => {
-    const own = hasList(by) ? rawReferrals(by) : [];
     const taken = (rawTaken(by)?.rows ?? []).flatMap(({ id }) => past.rows.get(id) ?? []);
-    return [...own, ...taken].map((row) => ({ row, by }));
+    return [...rawReferrals(by), ...taken].map((row) => ({ row, by }));
   });
-  world.taken.startAgain(past.restore(nth, shown));
+  past.restore(step, shown);
+  world.taken.forgetLost();
   world.watch.allow(server.rows.values());
 }

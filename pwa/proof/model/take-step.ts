@@ -90,7 +90,7 @@ const FROZEN_AFTER_MS = 5 * 60_000;
 
 async function elapse(world: World, ms: number): Promise<void> {
   const { server, clock, tabs } = world;
-  if (ms >= CURSOR_MAX_AGE_MS) server.forgetCursors();
+  if (ms >= CURSOR_MAX_AGE_MS) server.startAgain();
   const awakeMs = Math.min(ms, world.hasPages ? FROZEN_AFTER_MS : ms);
   await clock.elapse(awakeMs, () => world.settle());
   if (awakeMs === ms) return;

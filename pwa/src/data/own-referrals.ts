@@ -29,16 +29,27 @@ export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise
 export async function readKnownIds(db: UserDb, ids: readonly string[]): Promise<Set<string>> {
   const stored = (await db.referrals.count()) > 0 ? await db.referrals.bulkGet([...ids]) : [];
   const known = new Set(stored.flatMap((row) => row?.id ?? []));
+  const records = await readArrivedIds(db);
+  for (const id of ids) if (records.some((record) => record.has(id))) known.add(id);
+  return known;
+}
+
+/** The ids of all of them, in no order. */
+export async function readOwnIds(db: UserDb): Promise<string[]> {
+  const stored = await db.referrals.toCollection().primaryKeys();
+  const records = await readArrivedIds(db);
+  return [...stored, ...records.flatMap((ids) => [...ids])];
+}
+
+/** The ids in each record of `arrived`. */
+async function readArrivedIds(db: UserDb): Promise<ReadonlySet<string>[]> {
   const records = await db.arrived.toCollection().primaryKeys();
   const read = idsOfArrived(db);
   const unread = await db.arrived.bulkGet(records.filter((id) => !read.has(id)));
   for (const record of unread) {
     if (record) read.set(record.id, new Set(record.rows.map(({ id }) => id)));
   }
-  for (const id of ids) {
-    if (records.some((record) => read.get(record)?.has(id))) known.add(id);
-  }
-  return known;
+  return records.flatMap((id) => read.get(id) ?? []);
 }
 
 /**

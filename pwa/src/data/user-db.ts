@@ -41,6 +41,8 @@ export interface OutboxEntry {
   offset?: number;
   /** The file the rows came from; a key of `uploads`. */
   uploadId?: string;
+  /** The server had acknowledged its rows and lost them; the device sends them again by itself (rule 38). */
+  isAgain?: boolean;
   /** When its rows were last handed over for somebody else to carry. */
   handedAt?: number;
 }

@@ -2,4 +2,3 @@
 
 export { readTaken } from './read/taken-list.ts';
 export { findCustomer } from './taken/find-customer.ts';
-export { refreshTaken } from './taken/refresh-taken.ts';

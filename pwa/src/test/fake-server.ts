@@ -103,22 +103,26 @@ export class FakeServer {
     return { rows, deleted, looks: this.#looks.count, at: nextVersion() };
   }
 
-  /** The server has what it had at that time and knows the cursors made before; what came later may be lost. */
-  putBack({ rows, deleted, looks, at }: ServerBackup): void {
+  /** The server has what it had at that time. In another run of its database it knows only the cursors made before. */
+  putBack({ rows, deleted, looks }: ServerBackup): void {
+    this.#holdAgain({ rows, deleted });
+    this.#looks.forgetAfter(looks);
+  }
+
+  /** The same for a machine put back with its memory: its database notices nothing and knows later cursors, too. */
+  putBackUnnoticed({ rows, deleted, looks }: ServerBackup): void {
+    this.#holdAgain({ rows, deleted });
+    this.#looks.forgetSince(looks, { rows: [...rows.values()], deletions: deleted.size });
+  }
+
+  #holdAgain({ rows, deleted }: Pick<ServerBackup, 'rows' | 'deleted'>): void {
     refill(this.rows, rows);
     refill(this.deleted, deleted);
-    this.#looks.forgetAfter(looks);
-    this.#looks.noteGap(at);
   }
 
-  /** Cursors are too old. */
-  forgetCursors(): void {
-    this.#looks.forgetAfter(0);
-  }
-
-  /** It is started again and has everything. */
+  /** It is another run of its database, which has everything and knows no cursor. */
   startAgain(): void {
-    this.#looks.noteGap(nextVersion());
+    this.#looks.forgetAfter(0);
   }
 
   /** Stores what a push brings, from this device or another one. */

@@ -10,7 +10,6 @@ import { hasSameContent, referralContent, takenRoutes } from '@sunloop/shared-ty
 import type { TakenPushRow } from '../data/taken-row.ts';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
-import { nextVersion } from './next-version.ts';
 
 export const TAKEN = takenRoutes.ownTaken.path;
 
@@ -20,8 +19,6 @@ export class FakeTaken {
   readonly by = new Map<string, string>();
   readonly customers: User[];
   readonly #server: FakeServer;
-  readonly #gaps: { from: string; to: string }[] = [];
-  #run = 1;
 
   constructor(server: FakeServer, customers: readonly User[]) {
     this.#server = server;
@@ -31,23 +28,23 @@ export class FakeTaken {
     );
   }
 
-  /** The server was put back to what it had then: another run of its database, which knows what it still has. */
-  startAgain(from: string): void {
-    this.#run += 1;
-    this.#gaps.push({ from, to: nextVersion() });
-    for (const id of this.by.keys()) if (!this.#server.rows.has(id)) this.by.delete(id);
+  /** The server was put back: it knows who took what it still knows of. */
+  forgetLost(): void {
+    const { rows, deleted } = this.#server;
+    for (const id of this.by.keys()) if (!rows.has(id) && !deleted.has(id)) this.by.delete(id);
   }
 
   listOf(user: User): TakenList {
     const own = [...this.#server.rows.values()].filter(({ id }) => this.by.get(id) === user.id);
     const rows = own.map((row) => this.#present(row)).toReversed();
     const completed = rows.filter(({ status }) => status === 'completed').length;
-    return { rows, total: rows.length, completed, epoch: `run ${this.#run}`, gaps: this.#gaps };
+    const deletes = [...this.#server.deleted.keys()].filter((id) => this.by.get(id) === user.id);
+    return { rows, total: rows.length, completed, deletes };
   }
 
   #pushed(user: User, body: unknown) {
     const { rows } = body as { rows: TakenPushRow[] };
-    return { results: rows.map((row) => this.#push(user, row)), epoch: `run ${this.#run}` };
+    return { results: rows.map((row) => this.#push(user, row)) };
   }
 
   #push(user: User, { for: code, ...row }: TakenPushRow): TakenResult {

@@ -1,5 +1,4 @@
-import type { ReferralDelta } from '@sunloop/shared-types';
-import { nextVersion } from './next-version.ts';
+import { checksumOf } from '@sunloop/shared-types';
 
 interface Look<Row> {
   userId: string;
@@ -14,16 +13,10 @@ export interface Seen<Row> {
   deleted: readonly string[];
 }
 
-type Gap = NonNullable<ReferralDelta['gaps']>[number];
-
-/**
- * A list that comes as changes: a cursor is the number of a request, and changes are those since then. An answer names
- * the gaps since its cursor was made.
- */
+/** A list that comes as changes: a cursor is the number of a request, and changes are those since then. */
 export class Looks<Row extends { id: string }> {
   /** Undefined once it is not remembered any longer. */
   readonly #looks: (Look<Row> | undefined)[] = [];
-  readonly #gaps: { gap: Gap; at: number }[] = [];
 
   /** How many there were. */
   get count(): number {
@@ -35,9 +28,15 @@ export class Looks<Row extends { id: string }> {
     this.#looks.fill(undefined, count);
   }
 
-  /** What was stored since `from` may be lost. */
-  noteGap(from: string): void {
-    this.#gaps.push({ gap: { from, to: nextVersion() }, at: this.count });
+  /** Cursors made after the first `count` stand for less than they did: what came and went since is told by nobody. */
+  forgetSince(
+    count: number,
+    { rows, deletions }: { rows: readonly Row[]; deletions: number },
+  ): void {
+    const left = new Map(rows.map((row) => [row.id, row]));
+    for (const [at, look] of this.#looks.entries()) {
+      if (look && at >= count) this.#looks[at] = { ...look, rows: left, deletions };
+    }
   }
 
   /** Whether the request that gave this cursor would be answered otherwise now. */
@@ -50,15 +49,15 @@ export class Looks<Row extends { id: string }> {
   answer(userId: string, { rows: list, deleted }: Seen<Row>, asked: string) {
     const rows = new Map(list.map((row) => [row.id, row]));
     const since = Number(asked || 'none');
-    const gaps = this.#gaps.flatMap(({ gap, at }) => (since < at ? gap : []));
     const before = this.#looks[since];
     const isKnown = before?.userId === userId;
     const cursor = String(this.#looks.push({ userId, rows, deletions: deleted.length }) - 1);
     const upserts = list.filter((row) => !isKnown || before.rows.get(row.id) !== row);
     // Also rows that came and went in between, because another answer may have reported them.
     const gone = isKnown ? [...before.rows.keys()].filter((id) => !rows.has(id)) : [];
-    const later = isKnown ? deleted.slice(before.deletions) : [];
+    const later = isKnown ? deleted.slice(before.deletions) : deleted;
     const deletes = [...new Set([...gone, ...later])];
-    return { cursor, full: !isKnown, upserts, deletes, ...(gaps.length > 0 && { gaps }) };
+    const checksum = checksumOf([...rows.keys()]);
+    return { cursor, full: !isKnown, checksum, upserts, deletes };
   }
 }

@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { migrationNames } from '../db/migrations/list.ts';
 import { peakConnections } from '../db/orm.ts';
-import { PRESENT_EPOCH } from '../db/query/epoch.ts';
 import type { Env } from '../env.ts';
 import { bad, ok, warn, type Finding } from './finding.ts';
 
@@ -65,7 +64,7 @@ function checkConnections({ max }: Server, env: Env): Finding {
   return ok('connections', say);
 }
 
-/** The schema against this build, and whether cursors of devices can be told apart from those of another database. */
+/** The schema against this build. */
 export async function checkSchema(em: SqlEntityManager): Promise<Finding[]> {
   const [table] = await em.execute<{ is: boolean }[]>(
     `select to_regclass('mikro_orm_migrations') is not null as is`,
@@ -86,15 +85,5 @@ export async function checkSchema(em: SqlEntityManager): Promise<Finding[]> {
     return [
       warn('migrations', `${waiting.length} wait, and run at the next start: make a backup first`),
     ];
-  return [ok('migrations', `all ${migrationNames.length} are done`), await checkEpoch(em)];
-}
-
-async function checkEpoch(em: SqlEntityManager): Promise<Finding> {
-  const [row] = await em.execute<{ id: string | null }[]>(`select ${PRESENT_EPOCH} as id`);
-  return row?.id
-    ? ok('epoch', `${row.id} is this run of the database`)
-    : warn(
-        'epoch',
-        'the database was started, promoted or replaced since the server asked last: the next start or list begins one',
-      );
+  return [ok('migrations', `all ${migrationNames.length} are done`)];
 }

@@ -28,16 +28,10 @@ export const AGING_ROWS: readonly RetentionRule[] = [
   },
   { table: 'audit_logs', since: 'created_at', after: { setting: 'retention.audit_days' } },
   { table: 'quotes', since: 'settled_at', after: { setting: 'retention.settled_quotes_days' } },
-  // A device that has not come back by then is not expected any more.
   { table: 'lost_referrals', since: 'reported_at', after: { ms: 90 * DAY_MS } },
   // Whoever has not come back by then has the friends again, or never will.
   { table: 'device_reports', since: 'heard_at', after: { ms: 180 * DAY_MS } },
   { table: 'referral_acts', since: 'done_at', after: { setting: 'retention.act_keys_days' } },
-  {
-    table: 'referral_tombstones',
-    since: 'deleted_at',
-    after: { setting: 'retention.deleted_ids_days' },
-  },
   { table: 'policy_refusals', since: 'last_at', after: { ms: 31 * DAY_MS } },
   { table: 'sign_in_steps', since: 'ends_at', after: { ms: 0 } },
 ];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, vi } from 'vitest';
 import type { Orm } from '../db/orm.ts';
-import { beginEpoch } from '../db/query/epoch.ts';
 import { openOrm } from '../open-orm.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
 
@@ -24,7 +23,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await createDatabase(cluster, name, template);
   const url = databaseUrl(cluster, name);
   const orm = await openOrm({ url });
-  await beginEpoch(orm.em.fork());
   const drop = async () => {
     await orm.close(true);
     await dropDatabases(cluster, name);

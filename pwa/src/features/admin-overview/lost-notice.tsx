@@ -9,32 +9,30 @@ const NAMED = 10;
 const counted = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** After a restore of the server: what devices sent again, whose is not back yet, and what no device can send. */
+/** What the server had lost and devices sent again, whose it is, and what no device can send. */
 export function LostNotice({ lost }: { lost: LostReferrals }) {
-  const { from, to, total, devices, back, missing } = lost;
+  const { total, devices, firstAt, lastAt, people } = lost;
   const at = (time: string) => formatMoment(Date.parse(time));
   return (
-    <Banner tone={back < total ? 'wait' : 'good'} icon={back < total ? 'alert' : 'check'}>
+    <Banner tone="good" icon="check">
       <p>
-        <strong>The server was put back to an earlier state on {at(to)}.</strong> It may have lost
-        what was stored since {at(from)}.
+        <strong>
+          The server had lost {counted(total, 'referral', 'referrals')} that are back.
+        </strong>{' '}
+        {counted(devices, 'device', 'devices')} sent them again between {at(firstAt)} and{' '}
+        {at(lastAt)}. Devices that have not been online since may bring more.
       </p>
-      <p>
-        {counted(devices, 'device', 'devices')} sent {counted(total, 'referral', 'referrals')} of
-        that time again:{' '}
-        {back === total ? 'all of them are back.' : `${formatNumber(back)} are back.`}
-      </p>
-      {missing.length > 0 && <p>Not back yet: {namesOf(missing)}.</p>}
+      <p>Whose they are: {namesOf(people)}.</p>
       <p className="muted">
         Statuses set on a device wait there in Status Management. Payouts, quotes, users and
-        settings of that time have to be checked by hand.
+        settings of the time before have to be checked by hand.
       </p>
     </Banner>
   );
 }
 
-function namesOf(missing: LostReferrals['missing']): string {
-  const named = missing.slice(0, NAMED).map(({ username, count }) => `${username} (${count})`);
-  const others = missing.length - named.length;
+function namesOf(people: LostReferrals['people']): string {
+  const named = people.slice(0, NAMED).map(({ username, count }) => `${username} (${count})`);
+  const others = people.length - named.length;
   return [...named, ...(others > 0 ? [counted(others, 'other', 'others')] : [])].join(', ');
 }

@@ -44,7 +44,6 @@ const TITLES: Readonly<Record<string, string>> = {
   'retention.audit_days': 'Keep the audit log for',
   'retention.settled_quotes_days': 'Keep settled quote requests for',
   'retention.act_keys_days': 'Recognize a repeated change for',
-  'retention.deleted_ids_days': 'Remember deleted referrals for',
   'security.session_days': 'Log people out when unused for',
   'security.session_max_days': 'Log people out at the latest after',
   'security.password_min_length': 'Shortest password',

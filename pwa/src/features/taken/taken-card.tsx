@@ -5,8 +5,7 @@ import { reportFailure } from '../../data/storage/report-failure.ts';
 import { isCutOff, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatMoment, formatShortDay } from '../../lib/format-date.ts';
-import { realDeps } from '../../sync/read.ts';
-import { refreshTaken } from '../../sync/taken.ts';
+import { realDeps, refreshStale } from '../../sync/read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LongList } from '../../ui/long-list.tsx';
@@ -24,7 +23,7 @@ export function TakenCard({ db }: { db: UserDb }) {
   const isDue = taken?.isDue;
   useEffect(() => {
     if (!isDue) return;
-    refreshTaken(db, realDeps).catch((error: unknown) =>
+    refreshStale(db, realDeps, ['taken']).catch((error: unknown) =>
       reportFailure(db, 'Refreshing failed on this device', error),
     );
   }, [db, isDue]);

@@ -132,9 +132,11 @@ test('an older whole list removes nothing that a newer one holds (rules 16 and 3
   expect(await statuses()).toEqual(['submitted']);
 });
 
-test('a list does not overwrite what an answer has reported since (rule 31)', async () => {
+test('changes do not overwrite what an answer has reported since (rule 31)', async () => {
   await enqueue(db, [aNewReferral()]);
   await drain(db, deps);
+  await refresh(db, 'referrals', deps);
+  server.changeByAdmin([...server.rows.keys()][0] ?? '', 'contact_made');
   await db.referrals
     .toCollection()
     .modify({ status: 'completed', updatedAt: '2030-01-01T00:00:00.000Z' });

@@ -1,42 +1,70 @@
-import { customerRoutes, hasSameContent, type ReferralDelta } from '@sunloop/shared-types';
+import {
+  checksumOf,
+  customerRoutes,
+  hasSameContent,
+  type PushRow,
+  type Referral,
+  referralContent,
+  type ReferralDelta,
+} from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
-import { notLoaded, NotSent } from '../../api/problems.ts';
-import { foldArrived } from '../../data/own-referrals.ts';
+import { NotSent } from '../../api/problems.ts';
+import { foldArrived, readOwnIds } from '../../data/own-referrals.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { dropForgotten } from './drop-forgotten.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
-import type { LostRows } from './send-lost.ts';
-import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
+import { findLost, sendAgain } from './send-lost.ts';
+import {
+  putResource,
+  type StateBeforeAsking,
+  stateBeforeAsking,
+  storeUnlessOvertaken,
+} from './store-answer.ts';
 
 /** Deletions remembered for a push whose answer is late: more than one person has in that time. */
 const KEPT_DELETIONS = 1000;
 
-/** Fetches what changed in the user's referrals and stores it; throws `Problem` if that fails. */
+/**
+ * Fetches what changed in the user's referrals and stores it; everything, if what is here afterwards is not what the server
+ * has (rule 38). Throws `Problem` if that fails.
+ */
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
   const asked = await stateBeforeAsking(db, REFERRALS_PATH);
+  const { cursor = '', receipts = [] } = isOtherShape(asked.stored) ? {} : (asked.stored ?? {});
+  if (await fetchSince(db, deps, { asked, cursor, pushes: receipts })) return;
+  await fetchSince(db, deps, { asked: await stateBeforeAsking(db, REFERRALS_PATH), cursor: '' });
+}
+
+interface Asked {
+  asked: StateBeforeAsking;
+  cursor: string;
+  pushes?: readonly string[];
+}
+
+/** Fetches and stores what changed; returns whether the list here is the server's then. */
+async function fetchSince(
+  db: UserDb,
+  deps: SyncDeps,
+  { asked, ...since }: Asked,
+): Promise<boolean> {
   const fetchedAt = deps.now();
-  const isReshaped = isOtherShape(asked.stored);
-  const { cursor = '', receipts: pushes = [] } = asked.stored ?? {};
-  const changes = await pull(db, cursor, pushes);
-  const lost =
-    changes.gaps && (await import('./send-lost.ts').catch(notLoaded)).lostIn(changes.gaps);
-  const needsAll = isReshaped || ((await lost?.isNear(db)) ?? false);
-  const delta = needsAll && !changes.full ? await pull(db, '') : changes;
+  const delta = await pull(db, since);
+  let isWhole = true;
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
-    await applyDelta(db, delta, { isReshaped, lost, now: fetchedAt });
+    await applyDelta(db, delta, fetchedAt);
     await dropArrived(db);
     await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
+    isWhole = delta.full || (await addsUp(db, delta));
   });
-  await lost?.report(db, deps);
+  return isWhole;
 }
 
 async function pull(
   db: UserDb,
-  since: string,
-  pushes: readonly string[] = [],
+  { cursor: since, pushes = [] }: Omit<Asked, 'asked'>,
 ): Promise<ReferralDelta> {
   const query = { since, ...(pushes.length > 0 && { known: pushes.join() }) };
   const route = customerRoutes.pullReferrals;
@@ -46,25 +74,42 @@ async function pull(
   return delta;
 }
 
-interface ApplyOptions {
-  isReshaped: boolean;
-  lost: LostRows | undefined;
-  now: number;
+/** Whether the server has the rows that are here. An older server does not say. */
+async function addsUp(db: UserDb, { checksum }: ReferralDelta): Promise<boolean> {
+  return checksum === undefined || checksum === checksumOf(await readOwnIds(db));
 }
 
 async function applyDelta(
   db: UserDb,
   { full, upserts, deletes }: ReferralDelta,
-  { isReshaped, lost, now }: ApplyOptions,
+  now: number,
 ): Promise<void> {
   if (!full && upserts.length + deletes.length === 0) return;
   await foldArrived(db);
-  if (full) await lost?.sendAgain(db, upserts, now);
-  await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
-  // What is here may be of another shape, or of a time the server does not remember.
-  if (isReshaped || (full && lost)) await db.referrals.bulkPut(upserts);
-  else await putNewer(db, upserts);
+  if (full) await takeWhole(db, { upserts, deletes }, now);
+  else {
+    await db.referrals.bulkDelete(deletes);
+    await putNewer(db, upserts);
+  }
   await dropForgotten(db, upserts);
+}
+
+/** What the server has counts, even an older version: it may have been put back. What it has lost is sent again. */
+async function takeWhole(
+  db: UserDb,
+  { upserts, deletes }: Pick<ReferralDelta, 'upserts' | 'deletes'>,
+  now: number,
+): Promise<void> {
+  const here = await db.referrals.toArray();
+  const lost = await findLost(db, here, { rows: upserts, deletes });
+  await sendAgain(db, lost.map(asSubmitted), now);
+  await db.referrals.clear();
+  await db.referrals.bulkPut(upserts);
+}
+
+function asSubmitted(row: Referral): PushRow {
+  const { id, permission, date } = row;
+  return { id, ...referralContent(row), permission, date };
 }
 
 /** A push given up may arrive late, once nothing stands against its rows; the list then shows what was refused. */
@@ -91,11 +136,4 @@ function listRow(
   const deletedIds = [...(before?.deletedIds ?? []), ...deletes].slice(-KEPT_DELETIONS);
   const { wholeMark = uuidv7() } = before ?? {};
   return { ...list, wholeMark, deletedIds };
-}
-
-/** What the device holds and a whole list does not. */
-async function idsBeside(db: UserDb, rows: ReferralDelta['upserts']): Promise<string[]> {
-  const kept = new Set(rows.map((row) => row.id));
-  const stored = await db.referrals.toCollection().primaryKeys();
-  return stored.filter((id) => !kept.has(id));
 }

@@ -44,12 +44,16 @@ export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise
   return isDue(row, deps.now());
 }
 
-/** An admin's screens need no customer data (SPEC §6) until a page asks for it by name. */
+/**
+ * Every customer's reads, and those of what was taken for others once there is any. An admin's screens need none of it
+ * (SPEC §6) until a page asks for it by name.
+ */
 async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
+  const names: readonly FetchedName[] = [...KEPT_NAMES, 'taken'];
   const session = await findOwnSession(db);
-  if (session?.user.role !== 'admin') return KEPT_NAMES;
-  const stored = await withReopen(db, () => db.resources.bulkGet(KEPT_NAMES.map(pathOf)));
-  return KEPT_NAMES.filter((_, at) => stored[at]);
+  const isAdmin = session?.user.role === 'admin';
+  const stored = await withReopen(db, () => db.resources.bulkGet(names.map(pathOf)));
+  return names.filter((name, at) => stored[at] || (name !== 'taken' && !isAdmin));
 }
 
 const TOO_MANY = 429;

@@ -1,4 +1,5 @@
 import { customerRoutes, sessionRoutes } from '@sunloop/shared-types';
+import { notLoaded } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { fetchJson, type JsonRoute } from './fetch-json.ts';
@@ -19,8 +20,8 @@ export const JSON_ROUTES = {
 
 export type JsonName = keyof typeof JSON_ROUTES;
 
-/** A read of the server that is kept in Dexie. */
-export type FetchedName = 'referrals' | JsonName;
+/** A read of the server that is kept in Dexie; `taken`, which is not whole JSON either, only for those who take. */
+export type FetchedName = 'referrals' | 'taken' | JsonName;
 
 /** Resources that every customer's device holds; achievements are fetched only while they are shown (SPEC §7). */
 export const KEPT_NAMES: readonly FetchedName[] = [
@@ -36,12 +37,18 @@ export const KEPT_NAMES: readonly FetchedName[] = [
 /** SPEC §7: what a new referral changes. */
 export const TOUCHED_BY_WRITE = ['referrals', 'stats', 'levels'] as const;
 
+/** By its path, because few devices need the code of `taken-list.ts`. */
+const TAKEN_PATH = '/api/taken';
+
 export function pathOf(name: FetchedName): string {
+  if (name === 'taken') return TAKEN_PATH;
   return name === 'referrals' ? REFERRALS_PATH : JSON_ROUTES[name].path;
 }
 
 /** Fetches one resource once and stores it; throws `Problem` if that fails. */
-export function fetchOnce(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
+export async function fetchOnce(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
   if (name === 'referrals') return refreshReferrals(db, deps);
+  if (name === 'taken')
+    return (await import('./taken-list.ts').catch(notLoaded)).fetchTaken(db, deps);
   return fetchJson(db, JSON_ROUTES[name], deps);
 }

@@ -177,7 +177,8 @@ async function send(
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
   try {
     if (entry.v >= ACTS_VERSION) return await (await loadOthers()).sendOthers(db, entry, rows);
-    const body = { referrals: rows, brief: true, briefStored: true };
+    const { isAgain } = entry;
+    const body = { referrals: rows, brief: true, briefStored: true, isAgain };
     const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
     return judgeAnswer(data, rows, db.userId);
   } catch (error) {

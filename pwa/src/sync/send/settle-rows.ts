@@ -1,4 +1,4 @@
-import type { PushRow } from '@sunloop/shared-types';
+import type { ErrorCode, PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { readSyncState } from '../../data/sync-state.ts';
 import { isOfPeople } from '../../data/outbox-entry.ts';
@@ -131,17 +131,30 @@ function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
   return new Map(pairs);
 }
 
+/**
+ * Why a row that nobody submitted now, but that this device sends again (rule 38), leaves without a word: it was deleted
+ * meanwhile, its person is there, or asked not to be contacted. There is nothing to mend.
+ */
+const LEAVES_UNSAID: ReadonlySet<string> = new Set<ErrorCode>([
+  'deleted',
+  'duplicate_referral',
+  'do_not_contact',
+  'id_conflict',
+  'self_referral',
+]);
+
 const CONFLICT_TEXT = 'An earlier version of this referral has already been sent';
 /** More rows than an entry ever has, so that the places of one entry come before those of the next. */
 const PLACES = 1_000_000;
 
 function toRejected(
   { row, verdict }: SettledRow,
-  { key, firstKey = key, offset = 0, rows, savedAt, uploadId }: OutboxEntry,
+  { key, firstKey = key, offset = 0, rows, savedAt, uploadId, isAgain }: OutboxEntry,
   rejectedAt: number,
 ): RejectedRow[] {
   if (!verdict.isRefused) return [];
   const { code = 'invalid', error = '' } = verdict;
+  if (isAgain && LEAVES_UNSAID.has(code)) return [];
   const text = code === 'id_conflict' ? CONFLICT_TEXT : error;
   const order = firstKey * PLACES + offset + rows.indexOf(row);
   return [

@@ -1,4 +1,9 @@
-import { deviceReportRoutes, hasSameContent } from '@sunloop/shared-types';
+import {
+  deviceReportRoutes,
+  hasSameContent,
+  TAKEN_LIST_ROWS,
+  type TakenReferral,
+} from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { getOwnReferral } from '../../data/own-referrals.ts';
 import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
@@ -16,9 +21,8 @@ import { restoreFile } from '../outbox/restore-file.ts';
 import { tellOffice } from '../outbox/tell-office.ts';
 import { exportWaiting } from '../outbox/unsent-file.ts';
 import { readTaken } from '../read/taken-list.ts';
-import { refreshNow } from '../read/resources.ts';
+import { refresh, refreshStale } from '../read/refresh.ts';
 import { syncOnce } from '../send/sync-once.ts';
-import { refreshTaken } from './refresh-taken.ts';
 
 const LONG_MS = 10 * 60_000;
 const PUSH = '/api/sync/push';
@@ -41,6 +45,11 @@ const sync = async () => {
   clock.advance(LONG_MS);
   await syncOnce(db, deps);
 };
+/** One as the server lists it. */
+const aTakenReferral = (name: string): TakenReferral => {
+  return { ...aReferral({ name }), for: 'CUSTMR01', customer: 'Cora Customer' };
+};
+const refreshList = () => refresh(db, 'taken', deps);
 const namesTaken = async () => (await readTaken(db)).rows.map(({ name }) => name);
 const namesThere = () => [...server.rows.values()].map(({ name }) => name);
 const pushedTo = (path: string) => server.sentTo(path).filter(({ method }) => method === 'POST');
@@ -65,12 +74,12 @@ test('is in the list at once, with the customer’s name, and once the list was 
   expect((await readTaken(db)).rows).toMatchObject([
     { name: 'Ada', customer: 'Cora Customer', status: 'submitted' },
   ]);
-  await refreshTaken(db, deps);
+  await refreshList();
   expect(await readTaken(db)).toMatchObject({ total: 1, rows: [{ name: 'Ada' }] });
   await take({ name: 'Bob' });
   await sync();
   expect(await namesTaken()).toEqual(['Bob', 'Ada']);
-  await refreshTaken(db, deps);
+  await refreshList();
   expect(await namesTaken()).toEqual(['Bob', 'Ada']);
 });
 
@@ -132,16 +141,16 @@ test('another customer chosen in another tab is not overwritten unseen (rule 32)
   });
 });
 
-test('what the server has lost is sent again when its list comes from another run (rules 38, 42)', async () => {
+test('what the server has lost is sent again once its list was asked for (rules 38, 42)', async () => {
   await take({ name: 'Kept' });
   await sync();
-  await refreshTaken(db, deps, true);
+  await refreshList();
   const backup = server.backUp();
   await take({ name: 'Lost' });
   await sync();
   server.putBack(backup);
-  taken.startAgain(backup.at);
-  await refreshTaken(db, deps, true);
+  taken.forgetLost();
+  await refreshList();
   const [entry] = await db.outbox.toArray();
   expect(entry).toMatchObject({ v: TAKEN_VERSION, rows: [{ name: 'Lost', for: 'CUSTMR01' }] });
   await sync();
@@ -149,38 +158,58 @@ test('what the server has lost is sent again when its list comes from another ru
   expect((await namesTaken()).toSorted()).toEqual(['Kept', 'Lost']);
 });
 
-test('it is, too, if what was taken since is the first that the new run answers (rules 38, 42)', async () => {
+test('it is, too, if what was taken since is the first that the server answers (rules 38, 42)', async () => {
   const backup = server.backUp();
   await take({ name: 'Lost' });
   await sync();
   server.putBack(backup);
-  taken.startAgain(backup.at);
+  taken.forgetLost();
   await take({ name: 'New' });
   await sync();
-  await refreshTaken(db, deps, true);
+  await refreshList();
   await sync();
   expect(namesThere().toSorted()).toEqual(['Lost', 'New']);
 });
 
-test('the list of one’s own that tells of a restore has the other list asked for (rule 38)', async () => {
-  await refreshNow(db, 'referrals', deps);
+test('it is without the list being looked at, and although asking for it fails at first (rules 38, 42)', async () => {
   const backup = server.backUp();
   await take({ name: 'Lost' });
   await sync();
+  await refreshList();
   server.putBack(backup);
-  taken.startAgain(backup.at);
-  await refreshNow(db, 'referrals', deps);
+  taken.forgetLost();
+  clock.advance(LONG_MS);
+  server.script(TAKEN, ...Array.from({ length: 4 }, () => () => refusal(500, 'internal')));
+  await refreshStale(db, deps);
+  expect(namesThere()).toEqual([]);
+  clock.advance(LONG_MS);
+  await refreshStale(db, deps);
   await sync();
   expect(namesThere()).toEqual(['Lost']);
+});
+
+test('what no longer fits into a list of the newest was not lost (rule 42)', async () => {
+  const rows = Array.from({ length: TAKEN_LIST_ROWS }, (_, at) => aTakenReferral(`Listed ${at}`));
+  const [newest, oldest] = [aTakenReferral('Lost'), aTakenReferral('Older')];
+  const kept = { total: rows.length + 2, completed: 0, rows: [newest, ...rows, oldest] };
+  await db.resources.put({ path: TAKEN, data: kept, etag: null, fetchedAt: 1 });
+  const list = { total: rows.length, completed: 0, rows, deletes: [] };
+  server.script(
+    TAKEN,
+    answerWith(() => jsonAnswer(list)),
+  );
+  await refreshList();
+  const waiting = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  expect(waiting).toMatchObject([{ name: 'Lost', for: newest.for }]);
 });
 
 test('what was deleted before the server was started again is not sent again (rules 38, 42)', async () => {
   await take();
   await sync();
-  await refreshTaken(db, deps, true);
+  await refreshList();
   server.changeByAdmin([...server.rows.keys()][0] ?? '', null);
-  taken.startAgain(server.backUp().at);
-  await refreshTaken(db, deps, true);
+  server.startAgain();
+  await refreshList();
   expect(await namesTaken()).toEqual([]);
   expect(await db.outbox.count()).toBe(0);
 });
@@ -188,9 +217,9 @@ test('what was deleted before the server was started again is not sent again (ru
 test('what an admin deleted leaves the list, and nothing is sent again (rule 42)', async () => {
   await take();
   await sync();
-  await refreshTaken(db, deps, true);
+  await refreshList();
   server.changeByAdmin([...server.rows.keys()][0] ?? '', null);
-  await refreshTaken(db, deps, true);
+  await refreshList();
   expect(await namesTaken()).toEqual([]);
   expect(await db.outbox.count()).toBe(0);
 });
@@ -214,7 +243,7 @@ test('one that the list shows is not refused any longer (rules 9, 42)', async ()
   });
   server.rows.set(late.id, late);
   taken.by.set(late.id, db.userId);
-  await refreshTaken(db, deps, true);
+  await refreshList();
   expect(await db.rejected.count()).toBe(0);
   expect((await readTaken(db)).rows.some((row) => hasSameContent(row, late))).toBe(true);
 });

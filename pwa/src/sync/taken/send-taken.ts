@@ -17,7 +17,8 @@ export async function sendTaken(
   rows: readonly PushRow[],
 ): Promise<Verdict> {
   try {
-    const input = { body: { rows: [...rows] }, expectedUser: db.userId };
+    const body = { rows: [...rows], isAgain: entry.isAgain };
+    const input = { body, expectedUser: db.userId };
     const { data } = await call(takenRoutes.pushTaken, input);
     return judgeTaken(db, rows, data);
   } catch (error) {
@@ -26,12 +27,11 @@ export async function sendTaken(
   }
 }
 
-interface Answer {
-  results: readonly TakenResult[];
-  epoch?: string | null | undefined;
-}
-
-function judgeTaken(db: UserDb, rows: readonly PushRow[], { results, epoch }: Answer): Verdict {
+function judgeTaken(
+  db: UserDb,
+  rows: readonly PushRow[],
+  { results }: { results: readonly TakenResult[] },
+): Verdict {
   const isAbout = ({ id, status }: TakenResult, row: PushRow | undefined) =>
     id === null ? status === 'rejected' : id === row?.id.toLowerCase();
   const names =
@@ -48,6 +48,9 @@ function judgeTaken(db: UserDb, rows: readonly PushRow[], { results, epoch }: An
     kind: 'stored',
     rows: verdicts,
     show: (settled) =>
-      showTaken(db, { taken: settled.flatMap(({ row }) => taken.get(row.id) ?? []), epoch }),
+      showTaken(
+        db,
+        settled.flatMap(({ row }) => taken.get(row.id) ?? []),
+      ),
   };
 }

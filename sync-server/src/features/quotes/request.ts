@@ -73,7 +73,7 @@ export async function storeQuoteReferral(
   wish: GivenContent,
 ): Promise<StoreVerdict> {
   const row = { id: uuidv7(), ...referralContent(wish) };
-  const [verdict] = await storeReferrals(runnerOf(tx), userId, [row], true);
+  const [verdict] = await storeReferrals(runnerOf(tx), userId, [row], { isOwnWish: true });
   if (!verdict) throw new Error('no verdict for the row');
   return verdict;
 }

@@ -30,7 +30,6 @@ export const settingNumberRanges: Readonly<Record<string, Range>> = {
   // As long as a cursor is valid, so that a device may come back without fetching everything.
   'retention.act_keys_days': days(90),
   // Over a year, because a device's date for a referral is believed for that long.
-  'retention.deleted_ids_days': days(400),
 };
 
 const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;

@@ -1,7 +1,7 @@
-import { adminReferralRoutes, customerRoutes, lostReportRoutes } from '@sunloop/shared-types';
+import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
-import { sessionKeyOf } from '../../http/session/session.ts';
-import { findLostReferrals, reportLost } from './lost-referrals.ts';
+import { findLostReferrals } from './lost-referrals.ts';
+import { tellLost } from './tell-lost.ts';
 import { changesWithSession, pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';
 
@@ -9,7 +9,9 @@ import { pushReferrals } from './service.ts';
 export function syncRoutes(bindings: Bindings): void {
   bindings.bind(customerRoutes.pushReferrals, async ({ ctx, actor, body }) => {
     const { sharedEm, noteRow } = ctx.state;
-    return reply(200, await pushReferrals(sharedEm, actor, body, noteRow));
+    const { answer, created } = await pushReferrals(sharedEm, actor, body, noteRow);
+    if (body.isAgain) await tellLost(ctx, actor, created);
+    return reply(200, answer);
   });
 
   bindings.bind(
@@ -23,11 +25,6 @@ export function syncRoutes(bindings: Bindings): void {
 
   bindings.bind(adminReferralRoutes.pullAdminReferrals, async ({ ctx, query }) => {
     return reply(200, await pullAdminReferrals(ctx.state.em, query.since));
-  });
-
-  bindings.bind(lostReportRoutes.reportLost, async ({ ctx, actor, body }) => {
-    await reportLost(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, body);
-    return reply(204, undefined);
   });
 
   bindings.bind(adminReferralRoutes.lostReferrals, async ({ ctx }) => {

@@ -23,17 +23,22 @@ import { findStoredPushes } from './stored-pushes.ts';
 /**
  * Judges each row of a batch alone and stores the good ones; a bad row holds back none of the others. Results
  * come in the order of the rows, in brief if that was asked for. Safe to repeat: rows already there are
- * answered `stored`. Each row's verdict is noted for the figures of the process.
+ * answered `stored`. Each row's verdict is noted for the figures of the process. Returns the answer, and the ids of the
+ * rows that are new.
  */
 export async function pushReferrals(
   em: SqlEntityManager,
   actor: Actor,
-  { referrals: rows, brief = false, briefStored = false }: Push,
+  { referrals: rows, brief = false, briefStored = false, isAgain = false }: Push,
   note: NoteRow,
-): Promise<PushAnswer> {
+): Promise<{ answer: PushAnswer; created: string[] }> {
   const parsed = rows.map((row) => v.safeParse(PushRow, row, { abortPipeEarly: true }));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
-  const { verdicts, ...numbers } = await storeGood(em, actor, good, { brief, briefStored });
+  const { verdicts, ...numbers } = await storeGood(em, actor, good, {
+    brief,
+    briefStored,
+    isAgain,
+  });
   const bad = rows.filter((_, index) => !parsed[index]?.success);
   const sentBefore = await findSentBefore(em, actor.userId, bad);
   let next = 0;
@@ -48,7 +53,10 @@ export async function pushReferrals(
     note(judgedRow(row.output, verdict));
     return resultOf(row.output.id, verdict);
   });
-  return brief ? shorten({ results, rows, ...numbers }) : { results };
+  const created = verdicts.flatMap((verdict) =>
+    verdict.kind === 'created' ? verdict.referral.id : [],
+  );
+  return { answer: brief ? shorten({ results, rows, ...numbers }) : { results }, created };
 }
 
 interface StoredPush extends PushNumbers {
@@ -61,10 +69,10 @@ async function storeGood(
   em: SqlEntityManager,
   actor: Actor,
   rows: readonly PushRow[],
-  { brief, briefStored }: { brief: boolean; briefStored: boolean },
+  { brief, briefStored, isAgain }: { brief: boolean; briefStored: boolean; isAgain: boolean },
 ): Promise<StoredPush> {
   if (rows.length === 0) return { verdicts: [], ...NO_NUMBERS };
-  const { verdicts, pushNumber } = await storeBatch(em, actor.userId, rows);
+  const { verdicts, pushNumber } = await storeBatch(em, actor.userId, rows, { isAgain });
   if (!brief) return { verdicts, ...NO_NUMBERS };
   const stored = briefStored
     ? await findStoredPushes(runnerOf(em), actor.userId, verdicts)

@@ -39,8 +39,7 @@ interface Told {
   factor: string | null;
   updatedAt: string;
   requestId: string | null;
-  /** Null if an epoch has yet to begin. */
-  epoch: string | null;
+  epoch: string;
 }
 
 /** Of the session of the call; nothing where that has been let in already. */
@@ -64,7 +63,7 @@ export async function presentCurrentUser(
     ...(row && row.erased !== null && { erasedUsers: row.erased }),
     ...(row && { updatedAt: row.updatedAt }),
     ...(row?.requestId && { requestId: row.requestId }),
-    ...(row?.epoch && { epoch: row.epoch }),
+    ...(row && { epoch: row.epoch }),
     ...factorFactOf(row, session),
     ...mailFactsOf(em, user),
     ...ssoFactOf(em),

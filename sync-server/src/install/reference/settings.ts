@@ -178,13 +178,6 @@ const retention = [
       'An admin’s act that a device sends again after this many days may be done twice. The keys contain no names',
     category: 'retention',
   },
-  {
-    key: 'retention.deleted_ids_days',
-    value: '1095',
-    description:
-      'The id of a deleted referral is kept this many days: a device that was away longer after a lost answer would add it again. Ids contain no names',
-    category: 'retention',
-  },
 ];
 
 /** Fixed values, shown to admins for information. */

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { PushRow } from '@sunloop/shared-types';
 import { defineStatement, transact, transactAtOnce } from '../../../db/query/statement.ts';
-import { settleDates, storeSettled, type StoreVerdict } from './store.ts';
+import { settleDates, storeSettled, type StoreVerdict, type StoreWishes } from './store.ts';
 import { areApart, type FreshRows, freshCalls, type OwnedRow, readFresh } from './store-fresh.ts';
 
 // It stands for all rows of its transaction.
@@ -25,11 +25,12 @@ export async function storeBatch(
   em: SqlEntityManager,
   userId: string,
   rows: readonly PushRow[],
+  wishes: StoreWishes = {},
 ): Promise<StoredBatch> {
   const given = settleDates(rows).map((row) => ({ ...row, userId }));
   const { created, pushNumber } = resending.has(userId) ? NONE_FRESH : await storeFresh(em, given);
   const left = given.filter(({ id }) => !created.has(id));
-  const rest = left.length === 0 ? NOTHING : await storeRest(em, userId, left);
+  const rest = left.length === 0 ? NOTHING : await storeRest(em, { userId, left, wishes });
   let next = 0;
   const verdicts = given.map(({ id }): StoreVerdict => {
     const referral = created.get(id);
@@ -73,11 +74,10 @@ async function storeFresh(em: SqlEntityManager, given: readonly OwnedRow[]): Pro
 
 function storeRest(
   em: SqlEntityManager,
-  userId: string,
-  left: readonly PushRow[],
+  { userId, left, wishes }: { userId: string; left: readonly PushRow[]; wishes: StoreWishes },
 ): Promise<StoredBatch> {
   return transact(em, async (run) => {
-    const verdicts = await storeSettled(run, userId, left);
+    const verdicts = await storeSettled(run, userId, left, wishes);
     if (verdicts.every(({ kind }) => kind !== 'created'))
       return { verdicts, pushNumber: undefined };
     const [own] = await run<{ pushNumber: string | null }>(FIND_NUMBER, []);

@@ -23,6 +23,14 @@ export type StoreVerdict =
   | { readonly kind: 'stored'; readonly referral: Referral; readonly version: string | undefined }
   | Refused;
 
+/** What is judged otherwise than in a row that somebody adds. */
+export interface StoreWishes {
+  /** The friends asked to be contacted themselves: no permission is needed, and no mark refuses them. */
+  readonly isOwnWish?: boolean;
+  /** The rows had been taken before and were lost: a permission that was not asked for then is not needed now. */
+  readonly isAgain?: boolean;
+}
+
 const LOCK_USER = defineStatement(
   'lock-active-user',
   `select email from users where id = $1 and is_active = 'true' for no key update`,
@@ -72,16 +80,15 @@ const PASSES_MAX = 5;
 /**
  * Stores the new ones among the rows as the user's referrals, each once, and returns the outcome for every
  * row, in the given order. Safe to repeat with the same rows. Needs the caller's transaction: it keeps the
- * user's row locked, so that pushes, deletions and status changes of one user take turns. With `isOwnWish` the friends
- * asked to be contacted themselves: no permission is needed, and no mark refuses them.
+ * user's row locked, so that pushes, deletions and status changes of one user take turns.
  */
 export async function storeReferrals(
   run: Run,
   userId: string,
   rows: readonly PushRow[],
-  isOwnWish = false,
+  wishes: StoreWishes = {},
 ): Promise<StoreVerdict[]> {
-  return storeSettled(run, userId, settleDates(rows), isOwnWish);
+  return storeSettled(run, userId, settleDates(rows), wishes);
 }
 
 /** The same for rows with their final dates. If the user's row is already locked, there is no wait. */
@@ -89,13 +96,13 @@ export async function storeSettled(
   run: Run,
   userId: string,
   given: readonly PushRow[],
-  isOwnWish = false,
+  wishes: StoreWishes = {},
 ): Promise<StoreVerdict[]> {
   // What is known is asked for with the lock, not after its answer; each statement sees what was there once it was held.
   const email = lockActiveUser(run, userId);
   const created = new Set<string>();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const known = await findKnown(run, { userId, email, rows: given, isOwnWish });
+    const known = await findKnown(run, { userId, email, rows: given, ...wishes });
     const judged = judgeRows(given, known);
     const fresh = given.filter((_, at) => judged[at]?.kind === 'fresh');
     const inserted = await insertRows(run, userId, fresh);
@@ -116,16 +123,15 @@ async function lockActiveUser(run: Run, userId: string): Promise<string> {
 
 const nobody = () => undefined;
 
-interface Question {
+interface Question extends StoreWishes {
   readonly userId: string;
   readonly email: Promise<string>;
   readonly rows: readonly PushRow[];
-  readonly isOwnWish: boolean;
 }
 
 async function findKnown(
   run: Run,
-  { userId, email, rows, isOwnWish }: Question,
+  { userId, email, rows, isOwnWish = false, isAgain = false }: Question,
 ): Promise<StoredFacts & { readonly versions: ReadonlyMap<string, string> }> {
   const ids = rows.map(({ id }) => id);
   const [current, versioned, buried, earlier, [needed], markOf] = await Promise.all([
@@ -133,7 +139,7 @@ async function findKnown(
     run<Referral & { version: string }>(FIND_BY_ID, [ids]),
     run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
     run<{ person: string }>(FIND_EARLIER, [userId]),
-    isOwnWish ? [] : run<{ exists: boolean }>(FIND_NEEDED, []),
+    isOwnWish || isAgain ? [] : run<{ exists: boolean }>(FIND_NEEDED, []),
     isOwnWish ? nobody : findMarks(run),
   ]);
   const versions = new Map<string, string>();

@@ -36,6 +36,10 @@ const COUNT = defineStatement(
   `select count(*)::int as total, (count(*) filter (where r.status = 'completed'))::int as completed
    from taken_referrals t join referrals r on r.id = t.referral_id where t.taken_by = $1`,
 );
+const FIND_DELETED = defineStatement(
+  'find-deleted-taken-by',
+  'select id from referral_tombstones where taken_by = $1::text::uuid',
+);
 const FIND_OF = defineStatement(
   'find-taken-of',
   `select t.referral_id as id, ${REP_NAME} as "takenBy", ${isoTime('t.not_mine_at', 'notMineAt')},
@@ -52,15 +56,15 @@ export async function findOwnTaken(
   return (await run<TakenReferral>(FIND_OWN, [id, repId]))[0];
 }
 
-/** What a person took for others, newest first. */
-export async function findTakenBy(
-  em: SqlEntityManager,
-  repId: string,
-): Promise<Pick<TakenList, 'total' | 'completed' | 'rows'>> {
+/** What a person took for others, newest first, and the ids of what was deleted of it. */
+export async function findTakenBy(em: SqlEntityManager, repId: string): Promise<TakenList> {
   const run = runnerOf(em);
   const [count] = await run<Pick<TakenList, 'total' | 'completed'>>(COUNT, [repId]);
   if (!count) throw new Error('the count has no row');
-  return { ...count, rows: await run<TakenReferral>(FIND_LIST, [repId]) };
+  const rows = await run<TakenReferral>(FIND_LIST, [repId]);
+  // Afterwards, so that what is deleted between the two is named.
+  const deleted = await run<{ id: string }>(FIND_DELETED, [repId]);
+  return { ...count, rows, deletes: deleted.map(({ id }) => id) };
 }
 
 /** Which of a customer's referrals somebody took for them, newest first. */

@@ -1,5 +1,4 @@
 import { takenForMeRoutes, takenRoutes as table } from '@sunloop/shared-types';
-import { findRecentGaps, presentEpoch } from '../../../db/query/epoch.ts';
 import { runnerOf } from '../../../db/query/statement.ts';
 import { countCall } from '../../../http/bounds/call-limits.ts';
 import { reply, type Bindings } from '../../../http/calls/bind-route.ts';
@@ -11,18 +10,16 @@ import { storeTaken } from './store-taken.ts';
 
 /** Referrals taken for other customers: by whom, for whom, and what those say of it. */
 export function takenRoutes(bindings: Bindings): void {
-  bindings.bind(table.pushTaken, async ({ ctx, actor, body: { rows } }) => {
+  bindings.bind(table.pushTaken, async ({ ctx, actor, body }) => {
     const { sharedEm, noteRow } = ctx.state;
-    const results = await storeTaken(sharedEm, actor, rows, noteRow);
-    return reply(200, { results, epoch: (await presentEpoch(sharedEm)) ?? null });
+    const results = await storeTaken(sharedEm, actor, body, noteRow);
+    return reply(200, { results });
   });
 
   bindings.bind(table.ownTaken, async ({ ctx, actor }) => {
     const { em } = ctx.state;
     if (!(await mayTake(runnerOf(em), actor.userId))) throw notAllowed();
-    const epoch = (await presentEpoch(em)) ?? null;
-    const gaps = await findRecentGaps(em);
-    return reply(200, { ...(await findTakenBy(em, actor.userId)), epoch, gaps });
+    return reply(200, await findTakenBy(em, actor.userId));
   });
 
   bindings.bind(table.takenCustomer, async ({ ctx, actor, params: { code } }) => {

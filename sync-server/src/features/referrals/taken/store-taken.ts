@@ -25,19 +25,25 @@ const NOTE_TAKEN = defineStatement(
 export async function storeTaken(
   em: SqlEntityManager,
   actor: Actor,
-  rows: readonly unknown[],
+  { rows, isAgain = false }: { rows: readonly unknown[]; isAgain?: boolean | undefined },
   note: NoteRow,
 ): Promise<TakenResult[]> {
   const results: TakenResult[] = [];
-  for (const row of rows) results.push(await judge(em, actor, row, note));
+  for (const row of rows) results.push(await judge(em, actor, row, { note, isAgain }));
   return results;
+}
+
+interface HowTaken {
+  readonly note: NoteRow;
+  /** As in `StoreWishes`. */
+  readonly isAgain: boolean;
 }
 
 async function judge(
   em: SqlEntityManager,
   actor: Actor,
   given: unknown,
-  note: NoteRow,
+  { note, isAgain }: HowTaken,
 ): Promise<TakenResult> {
   const parsed = v.safeParse(TakenRow, given);
   if (!parsed.success) {
@@ -46,7 +52,7 @@ async function judge(
   }
   const row = parsed.output;
   try {
-    return await transact(em, (run) => storeOne(run, actor.userId, { row, note }));
+    return await transact(em, (run) => storeOne(run, actor.userId, { row, note, isAgain }));
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     note({ verdict: error.code });
@@ -57,7 +63,7 @@ async function judge(
 async function storeOne(
   run: Run,
   repId: string,
-  { row, note }: { row: TakenRow; note: NoteRow },
+  { row, note, isAgain }: HowTaken & { row: TakenRow },
 ): Promise<TakenResult> {
   const { id } = row;
   // What was stored stays so, whatever became of the customer and the flag since.
@@ -72,7 +78,7 @@ async function storeOne(
     throw conflict('may_not_take', 'You may not take referrals for others any more');
   }
   const customer = await requireCustomer(run, { code: row.for, repId, isLocked: true });
-  const [verdict] = await storeReferrals(run, customer.id, [row]);
+  const [verdict] = await storeReferrals(run, customer.id, [row], { isAgain });
   const refusal = refusalFor(verdict, customer);
   if (!verdict || refusal) throw refusal ?? new Error('no verdict for the row');
   note(judgedRow(row, verdict));
