@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PUSH_MAX_ROWS } from './limits.ts';
 import { AdminReferral, type PushRow, Referral } from './referral.ts';
 import { referralContent } from './referral-content.ts';
-import { Id } from './text.ts';
+import { Id, Timestamp } from './text.ts';
 
 /**
  * A batch of new referrals. Rows are left unparsed here: the server judges them one by one with `PushRow`, so
@@ -117,13 +117,15 @@ export const ReferralDelta = v.object({
    * ids. A device that holds other rows asks for everything.
    */
   checksum: v.optional(v.string()),
+  /** Only for builds before decision 49, which send again what a full answer lacks and these spans of time contain. */
+  gaps: v.optional(v.array(v.object({ from: Timestamp, to: Timestamp }))),
   upserts: v.array(Referral),
   /** In a full answer the ids of all that were ever deleted: what it neither holds nor names was lost by the server. */
   deletes: v.array(Id),
 });
 export type ReferralDelta = v.InferOutput<typeof ReferralDelta>;
 export const AdminReferralDelta = v.object({
-  ...v.omit(ReferralDelta, ['checksum']).entries,
+  ...v.omit(ReferralDelta, ['checksum', 'gaps']).entries,
   upserts: v.array(AdminReferral),
 });
 export type AdminReferralDelta = v.InferOutput<typeof AdminReferralDelta>;

@@ -1,4 +1,5 @@
 import {
+  checksumOf,
   customerRoutes,
   type PushAnswer,
   type PushRow,
@@ -15,8 +16,6 @@ const READ_EVERY = 3;
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 5000;
 
-type Gaps = NonNullable<ReferralDelta['gaps']>;
-
 /** A scripted device: it keeps what it is told, and sends what waits, as the app does. */
 export interface Device {
   readonly person: Person;
@@ -27,8 +26,8 @@ export interface Device {
   readonly list: Map<string, Referral>;
   /** Rows that wait. */
   readonly waiting: PushRow[];
-  /** How many rows it sent again because the server had lost them, and missed though the server told of no loss. */
-  readonly found: { healed: number; untold: number };
+  /** How many rows it sent again because the server had lost them. */
+  readonly found: { healed: number };
   /** Sends a batch or reads; resolves with the pause the server asked for or the failure needs, in milliseconds. */
   step(): Promise<number>;
   /** Reads what changed; resolves with whether it got an answer and needs nothing more. */
@@ -41,9 +40,8 @@ export function makeDevice(person: Person, call: Caller, rows: readonly PushRow[
   const waiting = [...rows];
   const acknowledged = new Map<string, Referral>();
   const list = new Map<string, Referral>();
-  const found = { healed: 0, untold: 0 };
+  const found = { healed: 0 };
   let cursor = '';
-  let suspect: Gaps = [];
   let steps = 0;
   let pauseMs = 0;
 
@@ -66,41 +64,31 @@ export function makeDevice(person: Person, call: Caller, rows: readonly PushRow[
     return settle(answer?.status, answer?.retryAfterMs);
   };
 
-  const takeWhole = ({ upserts, gaps = [] }: ReferralDelta) => {
-    suspect = [...suspect, ...gaps];
+  const takeWhole = ({ upserts, deletes }: ReferralDelta) => {
     list.clear();
     for (const referral of upserts) list.set(referral.id, referral);
+    const told = new Set([...list.keys(), ...deletes]);
     for (const [id, referral] of acknowledged) {
-      if (list.has(id)) continue;
-      if (!isIn(suspect, referral)) {
-        found.untold += 1;
-        continue;
-      }
+      if (told.has(id)) continue;
       found.healed += 1;
       acknowledged.delete(id);
       waiting.push(rowOf(referral));
     }
-    suspect = [];
   };
 
   /** Whether all is told; if not, everything is asked for next. */
   const take = (delta: ReferralDelta): boolean => {
     if (delta.full) takeWhole(delta);
     else {
-      const rows = [...acknowledged.values()];
-      if (delta.gaps && (waiting.length > 0 || rows.some((row) => isIn(delta.gaps ?? [], row)))) {
-        suspect = [...suspect, ...delta.gaps];
-        cursor = '';
-        return false;
-      }
       for (const row of delta.upserts) {
         const known = list.get(row.id);
         if (!known || row.updatedAt > known.updatedAt) list.set(row.id, row);
       }
       for (const id of delta.deletes) list.delete(id);
     }
-    cursor = delta.cursor;
-    return true;
+    const isWhole = delta.full || delta.checksum === checksumOf([...list.keys()]);
+    cursor = isWhole ? delta.cursor : '';
+    return isWhole;
   };
 
   const readOnce = async () => {
@@ -126,9 +114,6 @@ export function makeDevice(person: Person, call: Caller, rows: readonly PushRow[
     read: async () => (await readOnce()).isDone,
   };
 }
-
-const isIn = (gaps: Gaps, { createdAt }: Referral) =>
-  gaps.some(({ from, to }) => createdAt >= from && createdAt <= to);
 
 const rowOf = ({ id, name, email, phone, date }: Referral): PushRow => {
   return { id, name, email, phone, date };

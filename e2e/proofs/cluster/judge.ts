@@ -10,8 +10,6 @@ export interface Verdict {
   readonly missing: number;
   /** A person's friend who is there more than once. */
   readonly twice: number;
-  /** Missed by a device to which no loss had been told. */
-  readonly untold: number;
   readonly mispaid: number;
   readonly miscounted: number;
   /** Devices whose list is not what a full read says. */
@@ -49,7 +47,6 @@ export async function judge(installation: Installation, fleet: Fleet): Promise<V
   return {
     missing: await countMissing(installation, fleet.acknowledged()),
     twice: twice.length,
-    untold: devices.reduce((sum, { found }) => sum + found.untold, 0),
     mispaid: (await findMispaid(app)).length,
     miscounted: (await findMiscounted(app)).length,
     differentLists: lists.filter((is) => !is).length,

@@ -23,8 +23,11 @@ export function findLostFaults(world: World): string[] {
 const isLoss = ({ event }: { event: string }) => event === 'lost';
 
 /** Whether the server has that person again, or nobody wants that any longer. */
-function isSettled({ server, ledger }: World, { id, name }: Referral): boolean {
-  const isThere = [...server.rows.values()].some((row) => row.id === id || row.name === name);
+function isSettled({ server, ledger }: World, { id, name, userId, email }: Referral): boolean {
+  const isOf = (row: Referral) => row.userId === userId && row.email === email;
+  const isThere = [...server.rows.values()].some(
+    (row) => row.id === id || row.name === name || isOf(row),
+  );
   return isThere || server.deleted.has(id) || ledger.isOver(name);
 }
 

@@ -127,9 +127,6 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     listReferrals: nothing,
     pullReferrals: { query: { since: '' } },
     pushReferrals: { body: { referrals: [{ ...person(), id: world.referralId }] } },
-    reportLost: {
-      body: { referrals: [{ id: world.referralId, createdAt: new Date().toISOString() }] },
-    },
     deliverHandover: { body: { sealed: 'sunloop-handover-1.00000000.1.AAAA.AAAA' } },
     reportDevice: { body: deviceReport() },
     stats: nothing,

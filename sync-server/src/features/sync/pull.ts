@@ -167,7 +167,8 @@ function delta<Shape>(
   { full }: { full: boolean },
 ): JsonText<Shape> {
   const cursor = encodeCursor({ epoch, reader, xmin });
-  const head = { cursor, full, ...(checksum && { checksum }), ...(full && { gaps: ANY_TIME }) };
+  const isOwn = checksum !== undefined;
+  const head = { cursor, full, checksum, ...(isOwn && full && { gaps: ANY_TIME }) };
   const fields = JSON.stringify(head).slice(1, -1);
   return new JsonText(`{${fields},"upserts":${upserts},"deletes":${deletes}}`);
 }

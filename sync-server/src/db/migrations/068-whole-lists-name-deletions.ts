@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * A whole list names what was deleted, so that a device knows that everything else it lacks was lost (decision 49). For
  * that, deleted ids are kept as long as their owner's account, and say by whom a referral had been taken.
  */
-export class Migration066WholeListsNameDeletions extends Migration {
+export class Migration068WholeListsNameDeletions extends Migration {
   override up(): void {
     // The name of the run of the database that answers: another one after each start, promotion and copy.
     this.addSql(`
