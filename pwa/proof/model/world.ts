@@ -1,6 +1,5 @@
 import { type PushRow, type Referral, REFERRAL_STATUSES, type User } from '@sunloop/shared-types';
 import { vi } from 'vitest';
-import { noteStorageWorks } from '../../src/data/storage/health.ts';
 import { USER_DB_PREFIX } from '../../src/data/unsent-count.ts';
 import { deviceDb } from '../../src/data/device-db.ts';
 import { anAdminReferral, aUser } from '../../src/test/builders.ts';
@@ -19,6 +18,7 @@ import { Tab, TabKilled } from './tab.ts';
 import { RequestWatch } from './request-watch.ts';
 import { ServerPast } from './server-past.ts';
 import { Wishes } from './wishes.ts';
+import { forgetStorageHealth } from '../../src/test/forget-storage-health.ts';
 
 /** By which the two name each other. */
 export const CODES: Readonly<Record<Who, string>> = { o: 'AAAAAAA1', s: 'BBBBBBB2' };
@@ -190,7 +190,7 @@ export class World {
   async #forget(): Promise<void> {
     for (const { id } of [this.owner, this.stranger]) removeDatabase(`${USER_DB_PREFIX}${id}`);
     await deviceDb.device.clear();
-    noteStorageWorks();
+    await forgetStorageHealth();
     vi.unstubAllGlobals();
     for (const silenced of this.#silenced) silenced.mockRestore();
     this.#giveBack();

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { anOpenDb } from '../test/builders.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { noteStorageWorks, readStorageHealth } from './storage/health.ts';
+import { readStorageHealth } from './storage/health.ts';
 import { confirmUser, noteSyncState, patchSyncState, readSyncState } from './sync-state.ts';
 import type { SyncState } from './user-db.ts';
+import { forgetStorageHealth } from '../test/forget-storage-health.ts';
 
-afterEach(() => noteStorageWorks());
+afterEach(forgetStorageHealth);
 
 /** A database of which this tab knows something that could not be stored. */
 async function aFullDevice(unstored: Partial<SyncState> = { holdUntil: 5000, holdMs: 900 }) {

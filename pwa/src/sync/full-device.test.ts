@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noteStorageWorks, readStorageHealth } from '../data/storage/health.ts';
+import { readStorageHealth } from '../data/storage/health.ts';
 import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { aCall, aNewReferral } from '../test/builders.ts';
@@ -19,6 +19,7 @@ import { connectionState, readStatus } from './send/status.ts';
 import { syncNow, syncOnce } from './send/sync-once.ts';
 import { stopWatching } from './send/watch-upload.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
+import { forgetStorageHealth } from '../test/forget-storage-health.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
@@ -27,10 +28,10 @@ let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
   ({ server, db, clock } = await aSignedInDevice());
-  noteStorageWorks();
+  await forgetStorageHealth();
 });
 
-afterEach(() => noteStorageWorks());
+afterEach(forgetStorageHealth);
 
 const enqueueEach = async (...names: string[]) => {
   for (const name of names) await enqueue(db, [aNewReferral({ name })]);
@@ -52,6 +53,18 @@ test('a save without room is told until one succeeds, although nothing waits (ru
   await expect(enqueue(db, [aNewReferral()])).rejects.toThrow('This device is full');
   expect(connectionState(await readStatus(db))).toEqual({ kind: 'device-full', count: 0 });
   letWrite();
+  await enqueue(db, [aNewReferral()]);
+  expect(readStorageHealth()).toBe('ok');
+});
+
+test('what was saved before and is sent meanwhile does not end that (rule 1)', async () => {
+  await enqueueEach('Ada');
+  const letWrite = failStorage({ error: 'QuotaExceededError' });
+  await expect(enqueue(db, [aNewReferral()])).rejects.toThrow('This device is full');
+  letWrite();
+  await syncNow(db, clock.deps);
+  expect(serverNames()).toEqual(['Ada']);
+  expect(connectionState(await readStatus(db))).toEqual({ kind: 'device-full', count: 0 });
   await enqueue(db, [aNewReferral()]);
   expect(readStorageHealth()).toBe('ok');
 });

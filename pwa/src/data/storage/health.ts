@@ -19,8 +19,9 @@ export function onStorageHealth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A write of the page's own was stored. What a person could not save is told until a save succeeds (rule 1). */
 export function noteStorageWorks(): void {
-  become('ok');
+  if (health !== 'unsaved') become('ok');
 }
 
 /** Follows the saving of what a person handed over; it fails as `saving` does. */

@@ -16,7 +16,7 @@ import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { dropForgotten } from './drop-forgotten.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
-import { findLost, sendAgain } from './send-lost.ts';
+import { findLost, sendLostAgain } from './send-lost.ts';
 import {
   putResource,
   type StateBeforeAsking,
@@ -102,7 +102,7 @@ async function takeWhole(
 ): Promise<void> {
   const here = await db.referrals.toArray();
   const lost = await findLost(db, here, { rows: upserts, deletes });
-  await sendAgain(db, lost.map(asSubmitted), now);
+  await sendLostAgain(db, lost.map(asSubmitted), now);
   await db.referrals.clear();
   await db.referrals.bulkPut(upserts);
 }

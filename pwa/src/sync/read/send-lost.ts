@@ -37,7 +37,7 @@ export async function findLost<Row extends KeptRow>(
  * Puts rows that the server has lost back into the outbox under their own ids. The caller's transaction holds `outbox`,
  * `log` and `sync`.
  */
-export async function sendAgain(db: UserDb, lost: PushRow[], now: number): Promise<void> {
+export async function sendLostAgain(db: UserDb, lost: PushRow[], now: number): Promise<void> {
   if (lost.length === 0) return;
   const entries = toEntries(lost, now).map((entry) => ({ ...entry, isAgain: true }));
   const key = (await putEntries(db, entries)) ?? 0;

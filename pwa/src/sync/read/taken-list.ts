@@ -13,7 +13,7 @@ import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { parseStored } from './fetch-json.ts';
-import { findLost, sendAgain } from './send-lost.ts';
+import { findLost, sendLostAgain } from './send-lost.ts';
 import { putResource, stateBeforeAsking, storeUnlessOvertaken } from './store-answer.ts';
 
 const { ownTaken } = takenRoutes;
@@ -45,7 +45,7 @@ export async function fetchTaken(db: UserDb, deps: SyncDeps): Promise<void> {
     const { data } = answer;
     const kept = parseStored(ownTaken, asked.stored)?.data.rows ?? [];
     const lost = await findLost(db, mayBeListed(kept, data), data);
-    await sendAgain(db, lost.map(asSent), fetchedAt);
+    await sendLostAgain(db, lost.map(asSent), fetchedAt);
     await dropArrived(db, data);
     await putResource(db, { path, data, etag: answer.etag, fetchedAt });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
-import { noteStorageWorks, readStorageHealth } from '../../data/storage/health.ts';
+import { readStorageHealth } from '../../data/storage/health.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral } from '../../test/builders.ts';
@@ -15,6 +15,7 @@ import { type ListMark, readListMark } from '../read/referral-versions.ts';
 import { enqueueUpload } from '../outbox/bulk-upload.ts';
 import { applyVerdicts, type Outcome } from './apply-verdict.ts';
 import { drain } from './drain.ts';
+import { forgetStorageHealth } from '../../test/forget-storage-health.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
@@ -24,7 +25,7 @@ let clock: ReturnType<typeof fixedDeps>;
 beforeEach(async () => {
   ({ server, db, clock } = await aSignedInDevice());
 });
-afterEach(() => noteStorageWorks());
+afterEach(forgetStorageHealth);
 
 async function enqueueEach(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await enqueue(db, [aNewReferral()]);
