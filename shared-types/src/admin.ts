@@ -7,7 +7,7 @@ import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
 import { UserSession } from './session.ts';
 import { Flag, Id, OptionalAddress, OptionalPhone, text, Timestamp } from './text.ts';
-import { NewPassword, Role, User, Username } from './user.ts';
+import { CurrentPassword, NewPassword, Role, User, Username } from './user.ts';
 
 /** Something that waits for an admin: how many, and since when the oldest of them. */
 const WaitingWork = v.object({ count: v.number(), since: v.nullable(Timestamp) });
@@ -109,6 +109,8 @@ export const UserChange = v.object({
   address: OptionalAddress,
   role: v.optional(Role),
   isActive: v.optional(Flag),
+  /** For a new email or role, if the sign-in is older than 15 minutes (403 `password_needed`). */
+  currentPassword: CurrentPassword,
 });
 export type UserChange = v.InferOutput<typeof UserChange>;
 

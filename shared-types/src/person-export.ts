@@ -34,7 +34,7 @@ const ExportedEvent = v.object({
   createdAt: Timestamp,
 });
 
-/** A quote request with the person's own email, or that they follow. */
+/** A quote request that they follow, or with their confirmed email if nobody else follows it. */
 const ExportedQuote = v.object({
   id: Id,
   name: v.string(),

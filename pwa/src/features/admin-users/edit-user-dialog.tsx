@@ -7,6 +7,7 @@ import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import type { NoticeText } from '../../ui/layers/notices.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useSaveForm } from '../../ui/desk/use-save-form.ts';
+import { YourPasswordField } from '../../ui/desk/your-password-field.tsx';
 import type { UserChangeInput } from './user-acts.ts';
 import { UserFields } from './user-fields.tsx';
 
@@ -15,6 +16,7 @@ const valuesOf = ({ username, email, phone, address }: User) => ({
   email,
   phone: phone ?? '',
   address: address ?? '',
+  currentPassword: '',
 });
 
 type Props = {
@@ -34,10 +36,11 @@ export function EditUserDialog({ user, ...props }: Props) {
 }
 
 function EditForm({ user, isOwn, onChange, onClose }: Props) {
-  const save = (entered: UserChange) => {
+  const save = ({ currentPassword, ...entered }: UserChange) => {
     const description = `The account of ${entered.username ?? user.username} has been saved.`;
     const done = { title: 'User updated', description };
-    return saveChanged(user, entered, (change) => onChange(change, done));
+    const proof = currentPassword ? { currentPassword } : {};
+    return saveChanged(user, entered, (change) => onChange({ ...change, ...proof }, done));
   };
   const initial = valuesOf(user);
   const form = useSaveForm({ schema: UserChange, initial, save, onSaved: onClose });
@@ -57,6 +60,7 @@ function EditForm({ user, isOwn, onChange, onClose }: Props) {
           autoComplete="off"
         />
       )}
+      {form.asksPassword && <YourPasswordField {...form.field('currentPassword')} />}
       <UserFields field={form.field} />
       <SaveActions isBusy={form.isBusy} onCancel={onClose} />
     </Form>

@@ -7,6 +7,7 @@ import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
 import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import { isActiveUser, type UserActs, type UserQuestion } from './user-acts.ts';
 
 type Props = {
@@ -57,8 +58,16 @@ export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
           onClose={onClose}
         />
       );
-    case 'activity':
     case 'role':
+      return (
+        <RoleDialog
+          user={user}
+          isOwn={isOwn}
+          onChange={(change, done) => acts.change(user.id, change, done)}
+          onClose={onClose}
+        />
+      );
+    case 'activity':
     case 'taking':
     case 'sessions':
       return <SureDialog {...wordsOf(kind, user, isOwn)} {...{ kind, user, acts, onClose }} />;
@@ -74,7 +83,7 @@ type Words = {
   done: NoticeText;
 };
 type SureProps = Words & {
-  kind: 'activity' | 'role' | 'taking' | 'sessions';
+  kind: 'activity' | 'taking' | 'sessions';
   user: User;
   acts: UserActs;
   onClose: () => void;
@@ -87,12 +96,6 @@ function SureDialog({ kind, user, acts, onClose, ...words }: SureProps) {
         return acts.change(
           user.id,
           { isActive: isActiveUser(user) ? 'false' : 'true' },
-          words.done,
-        );
-      case 'role':
-        return acts.change(
-          user.id,
-          { role: user.role === 'admin' ? 'customer' : 'admin' },
           words.done,
         );
       case 'taking':
@@ -124,8 +127,6 @@ function wordsOf(kind: SureProps['kind'], user: User, isOwn: boolean): Words {
   switch (kind) {
     case 'activity':
       return isActiveUser(user) ? inactiveWords(user, isOwn) : activeWords(user);
-    case 'role':
-      return user.role === 'admin' ? customerWords(user, isOwn) : adminWords(user);
     case 'taking':
       return user.mayTake ? noTakingWords(user) : takingWords(user);
     case 'sessions':
@@ -174,22 +175,4 @@ const activeWords = ({ username }: User): Words => ({
   warning: undefined,
   isDanger: false,
   done: { title: 'User updated', description: `${username} is now active.` },
-});
-
-const adminWords = ({ username }: User): Words => ({
-  title: 'Make an admin',
-  text: `${username} will see and change everything in this console: all users, referrals, rewards and settings.`,
-  confirm: 'Make an admin',
-  warning: undefined,
-  isDanger: false,
-  done: { title: 'User updated', description: `${username} is now an admin.` },
-});
-
-const customerWords = ({ username }: User, isOwn: boolean): Words => ({
-  title: 'Make a customer',
-  text: `${username} loses this console and keeps only their own referrals and rewards.`,
-  confirm: 'Make a customer',
-  warning: isOwn ? 'This is your own account: you will lose this console at once.' : undefined,
-  isDanger: true,
-  done: { title: 'User updated', description: `${username} is now a customer.` },
 });

@@ -344,6 +344,60 @@ test('the last admin cannot be demoted, and the server’s message is shown', as
   expect(screen.getByRole('alertdialog', { name: 'Make a customer' })).toBeDefined();
 });
 
+/** The server's answers to an admin whose sign-in is old: without the password, with a wrong one, with theirs. */
+const askedForPassword = (answer: unknown) => {
+  const refused = (currentPassword: string) => () =>
+    refusal(403, 'password_needed', {}, { currentPassword });
+  return [refused('Please enter it'), refused('Not yours'), () => jsonAnswer(answer)];
+};
+
+/** Answers what is asked for in a form, wrongly first. */
+async function givePassword(form: HTMLElement, button: string) {
+  const press = () => userEvent.click(within(form).getByRole('button', { name: button }));
+  const field = await within(form).findByLabelText('Your password');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(within(form).getByText('Please enter it')).toBeDefined();
+  await userEvent.type(field, 'wrong');
+  await press();
+  expect(await within(form).findByText('Not yours')).toBeDefined();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'old horse');
+  await press();
+  await waitFor(() => expect(form.isConnected).toBe(false));
+}
+
+test('another address is saved with the admin’s own password once the server asks for it', async () => {
+  await openPanel();
+  await chooseAction('Cleo Customer', 'Edit');
+  const cleo = users[1]!;
+  const path = `${routes.users.path}/${cleo.id}`;
+  const form = screen.getByRole('form', { name: 'Edit user' });
+  expect(within(form).queryByLabelText('Your password')).toBeNull();
+  const email = within(form).getByLabelText('Email');
+  await userEvent.clear(email);
+  await userEvent.type(email, 'new@example.com');
+  server.script(path, ...askedForPassword({ ...cleo, email: 'new@example.com' }));
+  await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await givePassword(form, 'Save');
+  expect(server.sentTo(path).map(({ body }) => body)).toEqual([
+    { email: 'new@example.com' },
+    { email: 'new@example.com', currentPassword: 'wrong' },
+    { email: 'new@example.com', currentPassword: 'old horse' },
+  ]);
+});
+
+test('an admin is made with the admin’s own password once the server asks for it', async () => {
+  await openPanel();
+  await chooseAction('Cleo Customer', 'Make an admin');
+  const cleo = users[1]!;
+  const path = `${routes.users.path}/${cleo.id}`;
+  server.script(path, ...askedForPassword({ ...cleo, role: 'admin' }));
+  const question = screen.getByRole('alertdialog', { name: 'Make an admin' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Make an admin' }));
+  await givePassword(question, 'Make an admin');
+  expect(server.sentTo(path).at(-1)?.body).toEqual({ role: 'admin', currentPassword: 'old horse' });
+});
+
 test('an account is made inactive after a confirmation', async () => {
   await openPanel();
   await chooseAction('Cleo Customer', 'Make inactive');

@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { Button } from '../button.tsx';
 import { Form } from '../forms/form.tsx';
-import { PasswordField } from '../forms/password-field.tsx';
 import type { SaveOutcome } from '../forms/save-outcome.ts';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { DeskDialog } from './dialog.tsx';
 import { useSaveForm } from './use-save-form.ts';
+import { YourPasswordField } from './your-password-field.tsx';
 
 type Props = {
   title: string;
@@ -24,28 +24,17 @@ const Entered = v.object({ currentPassword: v.string() });
 
 /** Asks before something is done on the desk for which the server may want the admin's password. */
 export function PasswordConfirm({ onConfirm, onClose, onDone = onClose, ...words }: Props) {
-  const [isAsked, setAsked] = useState(false);
   const form = useSaveForm({
     schema: Entered,
     initial: { currentPassword: '' },
-    save: async ({ currentPassword }) => {
-      const outcome = await onConfirm(currentPassword);
-      if (!outcome.isSaved && outcome.code === 'password_needed') setAsked(true);
-      return outcome;
-    },
+    save: ({ currentPassword }) => onConfirm(currentPassword),
     onSaved: onDone,
   });
   return (
     <DeskDialog title={words.title} onClose={onClose} role="alertdialog" isDismissable={false}>
       <Form aria-label={words.title} errors={form.errors} onSubmit={form.onSubmit}>
         {words.children}
-        {isAsked && (
-          <PasswordField
-            {...form.field('currentPassword')}
-            label="Your password"
-            autoComplete="current-password"
-          />
-        )}
+        {form.asksPassword && <YourPasswordField {...form.field('currentPassword')} />}
         <div className="form-actions">
           <Button variant="quiet" onPress={onClose}>
             Cancel

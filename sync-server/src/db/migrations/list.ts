@@ -58,6 +58,7 @@ import { Migration058FirstCome } from './058-first-come.ts';
 import { Migration060DeviceReports } from './060-device-reports.ts';
 import { Migration062PushSubscriptions } from './062-push-subscriptions.ts';
 import { Migration064HandoverGeneration } from './064-handover-generation.ts';
+import { Migration066TriesOfUsers } from './066-tries-of-users.ts';
 import { Migration068WholeListsNameDeletions } from './068-whole-lists-name-deletions.ts';
 
 /** What migrations need of the features, which they do not import. */
@@ -127,6 +128,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '060-device-reports', class: Migration060DeviceReports },
   { name: '062-push-subscriptions', class: Migration062PushSubscriptions },
   { name: '064-handover-generation', class: Migration064HandoverGeneration },
+  { name: '066-tries-of-users', class: Migration066TriesOfUsers },
   { name: '068-whole-lists-name-deletions', class: Migration068WholeListsNameDeletions },
 ];
 

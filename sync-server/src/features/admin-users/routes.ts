@@ -2,10 +2,18 @@ import { adminTakenRoutes, adminUserRoutes as table } from '@sunloop/shared-type
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { linkNextPage } from '../../http/calls/next-page.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
+import { confirmPassword } from '../session/confirm-password.ts';
 import { presentUser } from '../users/present.ts';
 import { findSessionsOf, findUserDetail } from './detail.ts';
 import { countUsers, findUsers } from './queries.ts';
-import { addUser, changeMayTake, changeUser, endSessionsOf, resetPassword } from './service.ts';
+import {
+  addUser,
+  changeMayTake,
+  changeUser,
+  endSessionsOf,
+  movesAccount,
+  resetPassword,
+} from './service.ts';
 
 /** Everybody's accounts, for admins. */
 export function adminUserRoutes(bindings: Bindings): void {
@@ -24,7 +32,12 @@ export function adminUserRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.changeUser, async ({ ctx, actor, params: { id }, body }) => {
-    const user = await changeUser(ctx.state.em, actor, { id, change: body });
+    const { currentPassword, ...change } = body;
+    if (await movesAccount(ctx.state.em, { id, change })) {
+      const sessionKey = sessionKeyOf(ctx);
+      await confirmPassword(ctx.state.em, { actor, sessionKey }, currentPassword);
+    }
+    const user = await changeUser(ctx.state.em, actor, { id, change });
     return reply(200, presentUser(user));
   });
 

@@ -61,22 +61,41 @@ function refuseOwn(actor: Actor, id: string, what: 'email' | 'password'): void {
   if (actor.userId === id) throw forbidden(`Please change your own ${what} in your profile`);
 }
 
+/** What of a user an admin may change. */
+type Changed = Omit<UserChange, 'currentPassword'>;
+
+const MOVES = `
+  select 1 from users where id = :id and (lower(email) <> lower(:email) or role <> :role)`;
+
 /**
- * Changes a user; what is absent stays, null clears. Throws 403 for the actor's own new email, 404, 409 if username or email is taken, and 409
+ * Whether a change gives the account to another mailbox, or makes or unmakes an admin: with a reset by mail, or by a role of
+ * which no second factor is asked, either would open the account.
+ */
+export async function movesAccount(
+  em: SqlEntityManager,
+  { id, change }: { id: string; change: Changed },
+): Promise<boolean> {
+  const { email = null, role = null } = change;
+  if (email === null && role === null) return false;
+  return (await em.execute<object[]>(MOVES, { id, email, role })).length > 0;
+}
+
+/**
+ * Changes a user, if `movesAccount` once the actor has confirmed their password; what is absent stays, null clears. Throws 403 for the actor's own new email, 404, 409 if username or email is taken, and 409
  * `last_admin` if no active admin would be left. An inactive user's sessions give no access, but tell the
  * device why (403 `inactive`); becoming active again ends them, so that every device must sign in again.
  */
 export async function changeUser(
   em: SqlEntityManager,
   actor: Actor,
-  { id, change }: { id: string; change: UserChange },
+  { id, change }: { id: string; change: Changed },
 ): Promise<UserEntity> {
   return em.transactional(async (tx) => {
     const admins = await lockUserAndAdmins(tx, id);
     const user = await requireUserOf(tx, id);
     const isSameEmail = change.email?.toLowerCase() === user.email.toLowerCase();
     if (change.email !== undefined && !isSameEmail) refuseOwn(actor, id, 'email');
-    const changes = changesOf<UserChange>(user, change);
+    const changes = changesOf<Changed>(user, change);
     const wasActive = user.isActive === 'true';
     const emailBefore = user.email;
     const isNewEmail = change.email !== undefined && !isSameEmail;

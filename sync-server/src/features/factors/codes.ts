@@ -68,6 +68,17 @@ export async function confirmCodes(
   return (await tx.execute<object[]>(CONFIRM, { userId, newSecret, step })).length > 0;
 }
 
+const LOCK = `
+  insert into one_time_codes (user_id, secret, on_since) values (:userId, :sealed, now())
+  on conflict (user_id) do update set secret = excluded.secret, on_since = excluded.on_since,
+    last_step = 0, new_secret = null, new_since = null`;
+
+/** Turns on codes of a secret that nobody was shown: a password opens the account again once another admin has reset them. */
+export async function turnUnknownCodesOn(tx: SqlEntityManager, userId: string): Promise<void> {
+  const secret = new Secret({ size: SECRET_BYTES }).base32;
+  await tx.execute(LOCK, { userId, sealed: seal(factorSetupOf(tx).keys, secret, userId) });
+}
+
 const isDigits = (code: string) => /^\d{6}$/.test(code);
 
 /**

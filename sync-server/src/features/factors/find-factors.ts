@@ -45,14 +45,32 @@ export async function forgetFactors(tx: SqlEntityManager, userId: string): Promi
   for (const statement of FORGET) await tx.execute(statement, [userId]);
 }
 
-/** Whoever took an account over may have added a way in: a way back ends those since then. */
+const SINCE = [
+  'delete from passkeys where user_id = :userId and created_at >= :createdAt',
+  'delete from one_time_codes where user_id = :userId and on_since >= :createdAt',
+];
+
+/** Ends the second factors that were added since then. */
 export async function endFactorsSince(
   tx: SqlEntityManager,
   { userId, createdAt }: { userId: string; createdAt: string },
 ): Promise<void> {
-  const values = { userId, createdAt };
-  const since = `user_id = :userId and`;
-  await tx.execute(`delete from passkeys where ${since} created_at >= :createdAt`, values);
-  await tx.execute(`delete from one_time_codes where ${since} on_since >= :createdAt`, values);
+  for (const statement of SINCE) await tx.execute(statement, { userId, createdAt });
+  await dropLoneRecoveryCodes(tx, userId);
+}
+
+const isBefore = (time: string) =>
+  `u.id = :userId and (u.email_confirmed_at is null or ${time} < u.email_confirmed_at)`;
+const BEFORE_CONFIRMED = [
+  `delete from passkeys k using users u where k.user_id = u.id and ${isBefore('k.created_at')}`,
+  `delete from one_time_codes c using users u where c.user_id = u.id and ${isBefore('coalesce(c.on_since, c.new_since)')}`,
+];
+
+/** Ends the second factors from before the user's address was confirmed; all while it is not. */
+export async function endFactorsBeforeConfirmed(
+  tx: SqlEntityManager,
+  userId: string,
+): Promise<void> {
+  for (const statement of BEFORE_CONFIRMED) await tx.execute(statement, { userId });
   await dropLoneRecoveryCodes(tx, userId);
 }

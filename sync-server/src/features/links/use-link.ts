@@ -4,7 +4,6 @@ import type { Client } from '../../http/context.ts';
 import { linkEnded } from '../../http/errors.ts';
 import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
-import { endFactorsSince, forgetFactors } from '../factors/find-factors.ts';
 import {
   endLaterWaysBack,
   endLink,
@@ -18,6 +17,7 @@ import { hashPassword } from '../session/password.ts';
 import type { UserEntity } from '../users/entities.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { flushUser, requireUser } from '../users/service.ts';
+import { endDoubtfulFactors } from './end-factors.ts';
 
 /** What a link is for; changes nothing, because mail scanners open links. Undefined if it was used or has ended. */
 export async function openLink(
@@ -40,6 +40,19 @@ async function take(tx: SqlEntityManager, link: OpenLink): Promise<UserEntity> {
   return requireUser(tx, link.userId);
 }
 
+function takeAddress(tx: SqlEntityManager, user: UserEntity, { email }: OpenLink): void {
+  tx.assign(user, { email, pendingEmail: null, emailConfirmedAt: null });
+}
+
+// The time after the lock, so that what was added before it counts as from before.
+const CONFIRM = `
+  update users set email_confirmed_at = clock_timestamp() where id = ? and email_confirmed_at is null`;
+
+/** Notes since when the address has been confirmed. */
+async function noteConfirmed(tx: SqlEntityManager, { id }: UserEntity): Promise<void> {
+  await tx.execute(CONFIRM, [id]);
+}
+
 /**
  * Sets a password by a link of a forgotten password, an invitation or a way back, which confirms its address and ends all
  * sessions. The way back also takes the account back to its address. Throws 410 `link_ended`, 409 `email_taken` if that
@@ -56,21 +69,17 @@ export async function setPasswordByLink(
   await em.transactional(async (tx) => {
     const user = await take(tx, link);
     const isUndo = link.kind === 'undo';
-    const wasConfirmed = Boolean(user.emailConfirmedAt);
     // A forgotten password of an address that is not the account's any more.
     if (!isUndo && !isFor(user, link)) throw linkEnded();
     const changes = isUndo ? changesOf(user, { email: link.email }) : [];
-    const own = { password: passwordHash, passwordEndsAt: null, emailConfirmedAt: new Date() };
-    tx.assign(user, { ...own, ...(isUndo && { email: link.email, pendingEmail: null }) });
+    await endDoubtfulFactors(tx, user, link);
+    tx.assign(user, { password: passwordHash, passwordEndsAt: null });
+    if (isUndo) takeAddress(tx, user, link);
     await flushUser(tx);
+    await noteConfirmed(tx, user);
     await endSessions(tx, user.id);
     await endLinks(tx, user.id);
-    // Somebody else may have made the account with this address, and a passkey that still signs them in.
-    if (!wasConfirmed) await forgetFactors(tx, user.id);
-    if (isUndo) {
-      await endLaterWaysBack(tx, link);
-      await endFactorsSince(tx, link);
-    }
+    if (isUndo) await endLaterWaysBack(tx, link);
     audit(tx, client, { user, action: `user.password_by_${link.kind}`, changes });
     if (link.kind !== 'invitation')
       await tellAccountChanged(tx, { userId: user.id, what: 'password' });
@@ -94,9 +103,9 @@ export async function confirmEmail(
     const isNew = !isFor(user, link);
     if (isNew && user.pendingEmail?.toLowerCase() !== link.email.toLowerCase()) throw linkEnded();
     const changes = changesOf<{ email: string }>(user, isNew ? { email: link.email } : {});
-    tx.assign(user, { emailConfirmedAt: new Date() });
-    if (isNew) tx.assign(user, { email: link.email, pendingEmail: null });
+    if (isNew) takeAddress(tx, user, link);
     await flushUser(tx);
+    await noteConfirmed(tx, user);
     audit(tx, client, { user, action: 'user.confirm_email', changes });
     if (!isNew) return;
     await endLinks(tx, user.id);

@@ -6,11 +6,13 @@ import { forbidden, notFound, passwordWrong } from '../../http/errors.ts';
 import { lastAdmin, lockUserAndAdmins } from '../admin-users/service.ts';
 import { writeAudit } from '../audit/service.ts';
 import { hashPassword, verifyPassword } from '../session/password.ts';
+import { provenEmailOf } from '../users/proven-email.ts';
 import { newReferralCode } from '../users/referral-code.ts';
 import { forgetPlaces, forgetTexts } from './forget.ts';
 
 interface Stored {
   readonly email: string;
+  readonly emailConfirmedAt: Date | null;
   readonly password: string;
   readonly isErased: boolean;
 }
@@ -58,7 +60,7 @@ async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<vo
       username: `Erased user ${newReferralCode()}`,
       email: `${randomUUID()}${ERASED_EMAIL_END}`,
     });
-    await forgetTexts(tx, { id, email: stored.email });
+    await forgetTexts(tx, { id, email: provenEmailOf(stored) });
     const line = { userId: actor.userId, action: 'user.erase', entity: 'user', entityId: id };
     writeAudit(tx, actor, line);
     // The address from which they asked for it is removed as well.
@@ -75,7 +77,8 @@ const ERASE_USER = `
 
 async function findStored(em: SqlEntityManager, id: string): Promise<Stored | undefined> {
   const [row] = await em.execute<Stored[]>(
-    'select email, password, erased_at is not null as "isErased" from users where id = ?',
+    `select email, email_confirmed_at as "emailConfirmedAt", password, erased_at is not null as "isErased"
+     from users where id = ?`,
     [id],
   );
   return row;

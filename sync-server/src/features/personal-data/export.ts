@@ -10,6 +10,7 @@ import { giveReceipts } from '../receipts/service.ts';
 import { findOpenRungs } from '../rewards/program.ts';
 import { UserEntity } from '../users/entities.ts';
 import { presentUser } from '../users/present.ts';
+import { provenEmailOf } from '../users/proven-email.ts';
 import { EXPORTED_LISTS } from './exported-lists.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function exportPerson(
     if (!user) throw notFound('There is no such user');
     const lists = await readLists(tx, {
       id,
-      email: user.email,
+      email: provenEmailOf(user),
       isByOther: actor.userId !== id,
       maxRows,
     });
@@ -113,7 +114,7 @@ interface List {
 
 async function readLists(
   tx: SqlEntityManager,
-  { maxRows, ...params }: { id: string; email: string; isByOther: boolean; maxRows: number },
+  { maxRows, ...params }: { id: string; email: string | null; isByOther: boolean; maxRows: number },
 ): Promise<List[]> {
   const lists: List[] = [];
   for (const [name, rows] of Object.entries(EXPORTED_LISTS)) {

@@ -16,8 +16,8 @@ type ListName = Exclude<
 const SHOWS_DETAILS = `(a.entity <> 'user' or a.entity_id = :id)`;
 
 /**
- * The lists of an export, each as rows of its shape for the user `:id` with the email `:email`, newest first; `:isByOther` if
- * an admin asks for it, who also gets the notes that are not shared with the user.
+ * The lists of an export, each as rows of its shape for the user `:id` with the proven email `:email` (null for none), newest
+ * first; `:isByOther` if an admin asks for it, who also gets the notes that are not shared with the user.
  * Each walks an index, so it costs only as much as that person's rows.
  */
 export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
@@ -61,10 +61,14 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     select d.user_agent as device, d.version, d.is_protected as "isProtected", d.waiting, d.refused, d.rows, d.missing,
       ${isoTime('d.heard_at', 'heardAt')}
     from device_reports d where d.user_id = :id order by d.heard_at desc, d.id`,
+  // Wrong passwords only by the address: of one that is not proven, its owner may have tried.
   signIns: `
     select t.success, t.ip_address as "ipAddress", t.user_agent as "userAgent",
       ${isoTime('t.attempted_at', 'attemptedAt')}
-    from login_attempts t where t.email = lower(:email) order by t.attempted_at desc, t.id`,
+    from login_attempts t
+    where (t.email = lower(:email) and (t.user_id is null or t.user_id = :id))
+      or (t.user_id = :id and t.success = 'true')
+    order by t.attempted_at desc, t.id`,
   // Events by them, and by others about them; for the latter neither who nor from where.
   events: `
     select id, "byThem", action, entity, details, "ipAddress", "userAgent", "createdAt" from (
@@ -84,7 +88,8 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
   quotes: `
     select q.id, q.name, q.email, q.phone, q.address, q.message, q.status,
       ${isoTime('q.created_at', 'createdAt')}
-    from quotes q where lower(q.email) = lower(:email) or q.owner_id = :id order by q.created_at desc, q.id`,
+    from quotes q where (lower(q.email) = lower(:email) and q.owner_id is null) or q.owner_id = :id
+    order by q.created_at desc, q.id`,
   takenForThem: `
     select t.referral_id as "referralId", ${isoTime('t.taken_at', 'takenAt')},
       ${isoTime('t.not_mine_at', 'notMineAt')}, ${isoTime('t.kept_at', 'keptAt')}

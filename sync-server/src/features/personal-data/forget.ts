@@ -7,13 +7,13 @@ const ERASED_NAME = 'Erased person';
 
 interface Person {
   readonly id: string;
-  /** The email as it was. */
-  readonly email: string;
+  /** The email as it was; null if it was not proven to be theirs. */
+  readonly email: string | null;
 }
 
 const FORGET_WAYS_IN = [
   'delete from sessions where user_id = :id',
-  'delete from login_attempts where email = lower(:email)',
+  'delete from login_attempts where user_id = :id or (email = lower(:email) and user_id is null)',
   'delete from one_time_links where user_id = :id',
   'delete from passkeys where user_id = :id',
   'delete from one_time_codes where user_id = :id',
@@ -60,7 +60,9 @@ export const emptyReceipts = (which: string) => `
 
 const FORGET_REFERRED = emptyReferrals('r.user_id = :id');
 // The person's own requests, also under an earlier email; those that others made through their link belong to the others.
-const FORGET_QUOTES = emptyQuotes('(lower(q.email) = lower(:email) or q.owner_id = :id)');
+const FORGET_QUOTES = emptyQuotes(
+  '(q.owner_id = :id or (lower(q.email) = lower(:email) and q.owner_id is null))',
+);
 
 // Of what was changed about them, only role and access remain, since no name is among those. How many sessions were ended
 // is a number.
@@ -78,9 +80,10 @@ const FORGET_REFERENCES = `
   where h.user_id = :id and m.reward_id = h.id and m.reference is not null`;
 
 const FORGET_NOTES = emptyNotes('r.user_id = :id');
-// What was written to them, or to an address that was theirs.
-const FORGET_MESSAGES =
-  'delete from outgoing_messages where user_id = :id or lower(recipient) = lower(:email)';
+// What was written to them, and what waits to be looked up for their address.
+const FORGET_MESSAGES = `
+  delete from outgoing_messages
+  where user_id = :id or (user_id is null and lower(recipient) = lower(:email))`;
 // Whom they looked after as an admin.
 const FORGET_LEADS = 'update leads set owner_id = null where owner_id = :id';
 

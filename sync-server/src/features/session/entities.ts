@@ -37,6 +37,8 @@ const attemptSchema = defineEntity({
       .onCreate(() => uuidv7()),
     /** As entered, but in lower case, so that the limits ignore case. */
     email: p.text(),
+    /** Whose account had this email then; null if nobody's. */
+    userId: p.uuid().nullable(),
     success: p.text().$type<Flag>().default('false'),
     /** Its password is being checked; it counts as wrong meanwhile. */
     isPending: p.boolean().default(false),

@@ -55,15 +55,17 @@ const OLDEST_BINDING = `
     (select bool_or(is_pending) from wrong) as "isPending"
   from binding`;
 
+// Looked up for every email, so that the time tells nobody who has an account.
+const WHOSE = '(select id from users where lower(email) = :email)';
 const RESERVE = `
-  insert into login_attempts (id, email, ip_address, device, user_agent, is_pending)
-  values (:id, :email, :place, :device, :userAgent, true)`;
+  insert into login_attempts (id, email, user_id, ip_address, device, user_agent, is_pending)
+  values (:id, :email, ${WHOSE}, :place, :device, :userAgent, true)`;
 
 /** Per address within the window, so that somebody who keeps trying does not fill the table. */
 const REFUSED_KEPT = 100;
 const KEEP_REFUSED = `
-  insert into login_attempts (id, email, ip_address, device, user_agent, counts)
-  select :id, :email, :place, :device, :userAgent, false
+  insert into login_attempts (id, email, user_id, ip_address, device, user_agent, counts)
+  select :id, :email, ${WHOSE}, :place, :device, :userAgent, false
   where (select count(*) from login_attempts where ip_address = :place and not counts
     and attempted_at > now() - make_interval(secs => :window)) < :kept`;
 
@@ -107,8 +109,8 @@ export async function settleRefusedTry(em: SqlEntityManager, id: string): Promis
 }
 
 const NOTE_RIGHT = `
-  insert into login_attempts (id, email, ip_address, user_agent, success)
-  values (:id, :email, :place, :userAgent, 'true')`;
+  insert into login_attempts (id, email, user_id, ip_address, user_agent, success)
+  values (:id, :email, ${WHOSE}, :place, :userAgent, 'true')`;
 
 /** Notes a sign-in without a password, by an email in lower case, in the caller's transaction; returns its id. */
 export async function noteSignIn(

@@ -1,16 +1,17 @@
 import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
-import { findLostReferrals } from './lost-referrals.ts';
-import { tellLost } from './tell-lost.ts';
+import { findLostReferrals, noteLost } from '../referrals/lost-referrals.ts';
+import { sessionKeyOf } from '../../http/session/session.ts';
 import { changesWithSession, pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';
 
 /** From device to server in batches, and back as the changes since a cursor. */
 export function syncRoutes(bindings: Bindings): void {
   bindings.bind(customerRoutes.pushReferrals, async ({ ctx, actor, body }) => {
-    const { sharedEm, noteRow } = ctx.state;
+    const { sharedEm, em, log, noteRow } = ctx.state;
     const { answer, created } = await pushReferrals(sharedEm, actor, body, noteRow);
-    if (body.isAgain) await tellLost(ctx, actor, created);
+    const sessionKey = sessionKeyOf(ctx);
+    if (body.isAgain) await noteLost(em, { actor, sessionKey, log }, created);
     return reply(200, answer);
   });
 

@@ -3,6 +3,8 @@ import { runnerOf } from '../../../db/query/statement.ts';
 import { countCall } from '../../../http/bounds/call-limits.ts';
 import { reply, type Bindings } from '../../../http/calls/bind-route.ts';
 import { forbidden, notFound, RequestError } from '../../../http/errors.ts';
+import { sessionKeyOf } from '../../../http/session/session.ts';
+import { noteLost } from '../lost-referrals.ts';
 import { mayTake, requireCustomer } from './find-customer.ts';
 import { sayNotMine } from './not-mine.ts';
 import { findTakenBy, findTakenOf } from './queries.ts';
@@ -11,8 +13,11 @@ import { storeTaken } from './store-taken.ts';
 /** Referrals taken for other customers: by whom, for whom, and what those say of it. */
 export function takenRoutes(bindings: Bindings): void {
   bindings.bind(table.pushTaken, async ({ ctx, actor, body }) => {
-    const { sharedEm, noteRow } = ctx.state;
+    const { sharedEm, em, log, noteRow } = ctx.state;
     const results = await storeTaken(sharedEm, actor, body, noteRow);
+    const created = results.flatMap(({ id, status }) => (status === 'created' && id ? id : []));
+    const sessionKey = sessionKeyOf(ctx);
+    if (body.isAgain) await noteLost(em, { actor, sessionKey, log }, created);
     return reply(200, { results });
   });
 

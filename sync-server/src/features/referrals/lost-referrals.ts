@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LostReferrals } from '@sunloop/shared-types';
+import type { Logger } from 'pino';
 import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
@@ -16,25 +17,25 @@ const STORE = defineStatement(
 
 /**
  * Notes referrals that a device sent again because this server had lost them, and that are stored once more, with a line
- * in the audit log. Returns how many were not noted before. Safe to repeat.
+ * in the audit log and one in the server's. Safe to repeat.
  */
 export async function noteLost(
   em: SqlEntityManager,
-  { actor, sessionKey }: { actor: Actor; sessionKey: string },
+  { actor, sessionKey, log }: { actor: Actor; sessionKey: string; log: Logger },
   ids: readonly string[],
-): Promise<number> {
-  if (ids.length === 0) return 0;
+): Promise<void> {
+  if (ids.length === 0) return;
   const device = createHash('sha256').update(sessionKey).digest('hex').slice(0, 12);
-  return em.transactional(async (tx) => {
+  await em.transactional(async (tx) => {
     const { length } = await runnerOf(tx)(STORE, [actor.userId, device, ids]);
-    if (length === 0) return 0;
+    if (length === 0) return;
     writeAudit(tx, actor, {
       userId: actor.userId,
       action: 'referral.report_lost',
       entity: 'referral',
       details: `${length} ${length === 1 ? 'referral' : 'referrals'} of a device, not here any more, sent again`,
     });
-    return length;
+    log.warn({ count: length, userId: actor.userId }, 'referrals this server had lost are back');
   });
 }
 
