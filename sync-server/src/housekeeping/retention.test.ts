@@ -47,15 +47,13 @@ const INSERT: Readonly<Record<string, (at: string) => string>> = {
      values (gen_random_uuid(), 'Q', 'q@x.example', '1', 'closed', ${at})`,
   lost_referrals: (at) =>
     `insert into lost_referrals (referral_id, user_id, device, epoch, reported_at)
-     select gen_random_uuid(), :user, 'device', id, ${at} from epochs`,
+     values (gen_random_uuid(), :user, 'device', 'a run', ${at})`,
   device_reports: (at) =>
     `insert into device_reports (user_id, device, storage, version, waiting, refused, rows, heard_at)
      values (:user, gen_random_uuid(), gen_random_uuid(), '1', 1, 0, '[]', ${at})`,
   referral_acts: (at) =>
     `insert into referral_acts (key, referral_id, done_at)
      values (gen_random_uuid(), gen_random_uuid(), ${at})`,
-  referral_tombstones: (at) =>
-    `insert into referral_tombstones (id, user_id, deleted_at) values (gen_random_uuid(), :user, ${at})`,
   policy_refusals: (at) =>
     `insert into policy_refusals (day, directive, blocked, source, page, count, last_at)
      values (current_date, gen_random_uuid(), '', '', '/', 1, ${at})`,
@@ -76,7 +74,6 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   lost_referrals: "interval '90 days'",
   device_reports: "interval '180 days'",
   referral_acts: "interval '400 days'",
-  referral_tombstones: "interval '1095 days'",
   policy_refusals: "interval '31 days'",
   sign_in_steps: "interval '0'",
 };

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Orm } from '../../db/orm.ts';
 import { openOrm } from '../../open-orm.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, type TestDatabase, waitForWriters } from '../../test/database.ts';
 import { makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
@@ -50,6 +50,7 @@ async function push(): Promise<string> {
 
 test('changes are told as everywhere else', async () => {
   await push();
+  await waitForWriters(database);
   const { cursor, full } = await pull('');
   expect(full).toBe(true);
   const added = await push();

@@ -1,6 +1,6 @@
 import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
-import { findLostReferrals, noteLost } from '../referrals/lost-referrals.ts';
+import { findLostReferrals, noteLost } from '../devices/lost-referrals.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
 import { changesWithSession, pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';

@@ -4,7 +4,7 @@ import { countCall } from '../../../http/bounds/call-limits.ts';
 import { reply, type Bindings } from '../../../http/calls/bind-route.ts';
 import { forbidden, notFound, RequestError } from '../../../http/errors.ts';
 import { sessionKeyOf } from '../../../http/session/session.ts';
-import { noteLost } from '../lost-referrals.ts';
+import { noteLost } from '../../devices/lost-referrals.ts';
 import { mayTake, requireCustomer } from './find-customer.ts';
 import { sayNotMine } from './not-mine.ts';
 import { findTakenBy, findTakenOf } from './queries.ts';
