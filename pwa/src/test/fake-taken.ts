@@ -23,8 +23,10 @@ export class FakeTaken {
   constructor(server: FakeServer, customers: readonly User[]) {
     this.#server = server;
     this.customers = [...customers];
-    server.more.set(TAKEN, (user, { method, body }) =>
-      jsonAnswer(method === 'POST' ? this.#pushed(user, body) : this.listOf(user)),
+    server.more.set(TAKEN, (user, request) =>
+      request.method === 'POST'
+        ? jsonAnswer(this.#pushed(user, request.body))
+        : jsonAnswer(this.listOf(user), request),
     );
   }
 

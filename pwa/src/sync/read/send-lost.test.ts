@@ -162,6 +162,17 @@ test('a server that was put back counts, even with an older version of a row (ru
   expect(await db.referrals.toArray()).toMatchObject([{ status: 'submitted' }]);
 });
 
+test('one that was refused here, too, waits for its person and is not sent again (rules 9, 38)', async () => {
+  const backup = server.backUp();
+  const [ann] = await sent('Ann');
+  const { id = '' } = ann ?? {};
+  const row = { ...aNewRow(), id };
+  await db.rejected.put({ id, row, code: 'id_conflict', error: '', rejectedAt: 1, savedAt: 1 });
+  server.putBack(backup);
+  await refresh();
+  expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 1]);
+});
+
 test('rows the server has after all stay as they are (rule 38)', async () => {
   await sent('Ann', 'Bob');
   server.putBack({ ...server.backUp(), looks: 0 });

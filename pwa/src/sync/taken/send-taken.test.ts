@@ -188,6 +188,29 @@ test('it is without the list being looked at, and although asking for it fails a
   expect(namesThere()).toEqual(['Lost']);
 });
 
+test('a list that has not changed is told in a word, and what was lost since its tag is found (rules 38, 42)', async () => {
+  await take({ name: 'Kept' });
+  await sync();
+  await refreshList();
+  const tags = () =>
+    server
+      .sentTo(TAKEN)
+      .flatMap(({ method, headers }) =>
+        method === 'GET' ? [headers.get('If-None-Match') !== null] : [],
+      );
+  await refreshList();
+  expect(tags().slice(-1)).toEqual([true]);
+  expect(await namesTaken()).toEqual(['Kept']);
+  const backup = server.backUp();
+  await take({ name: 'Lost' });
+  await sync();
+  server.putBack(backup);
+  taken.forgetLost();
+  await refreshList();
+  await sync();
+  expect(namesThere()).toEqual(['Kept', 'Lost']);
+});
+
 test('what no longer fits into a list of the newest was not lost (rule 42)', async () => {
   const rows = Array.from({ length: TAKEN_LIST_ROWS }, (_, at) => aTakenReferral(`Listed ${at}`));
   const [newest, oldest] = [aTakenReferral('Lost'), aTakenReferral('Older')];
