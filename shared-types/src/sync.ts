@@ -113,7 +113,7 @@ export const ReferralDelta = v.object({
   cursor: v.string(),
   full: v.boolean(),
   /**
-   * Of the whole list after this answer: the number of its rows, a dot, and the sum of the last eight hex digits of their
+   * Of the whole list after this answer: the number of its rows, a dot, and the sum of the last six hex digits of their
    * ids. A device that holds other rows asks for everything.
    */
   checksum: v.optional(v.string()),
@@ -132,6 +132,6 @@ export type AdminReferralDelta = v.InferOutput<typeof AdminReferralDelta>;
 
 /** `ReferralDelta.checksum` of rows with these ids. */
 export function checksumOf(ids: readonly string[]): string {
-  const sum = ids.reduce((total, id) => total + Number.parseInt(id.slice(-8), 16), 0);
+  const sum = ids.reduce((total, id) => total + Number.parseInt(id.slice(-6), 16), 0);
   return `${ids.length}.${sum}`;
 }
