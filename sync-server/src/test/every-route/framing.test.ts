@@ -1,33 +1,17 @@
-import { requestPath, routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { startWorkerGroup, type WorkerGroup } from '../processes/worker-group.ts';
 import { seededRandom } from '../random.ts';
-import { makeSampleWorld, sampleCalls } from '../sample-calls.ts';
-import type { TestServer } from '../server.ts';
-import { someAddress } from '../some-address.ts';
 import { FAULTS, FRAMINGS, limitOf } from './framings.ts';
-import { sendRaw } from './raw-request.ts';
+import { makeHeads, startProcessServer, type ProcessServer } from './process-server.ts';
+import { sendRaw, statusesIn } from './raw-request.ts';
 
-// A process of its own, so that it can end without the test.
-let database: TestDatabase;
-let group: WorkerGroup;
-let send: (mixture: Mixture) => Promise<void>;
+let process: ProcessServer;
+let heads: Awaited<ReturnType<typeof makeHeads>>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  group = await startWorkerGroup({
-    WEB_CONCURRENCY: '1',
-    DATABASE_URL: database.url,
-    SESSION_KEYS: 'a key of the tests',
-    ADMIN_PASSWORD: 'correct horse',
-    TRUST_PROXY: '1',
-  });
-  send = await makeSender();
+  process = await startProcessServer();
+  heads = await makeHeads(process.server);
 });
-afterAll(async () => {
-  await group.stop();
-  await database.drop();
-});
+afterAll(() => process.close());
 
 interface Mixture {
   readonly name: RouteName;
@@ -42,58 +26,34 @@ const mixtures = Object.keys(FRAMINGS).flatMap((framing) =>
   Object.keys(FAULTS).map((fault) => ({ framing, fault })),
 );
 
-/** Sends mixtures as whom their routes are for, and looks whether the server is as well as before. */
-async function makeSender() {
-  const sql: TestServer['sql'] = (text, params = []) =>
-    database.orm.em.fork().execute(text, params);
-  const world = await makeSampleWorld({
-    url: group.origin,
-    database,
-    client: group.client,
-    sql,
-    close: group.stop,
-  });
-  const calls = sampleCalls(world);
-  const cookies = {
-    public: [],
-    session: [`Cookie: ${world.owner.client.cookieHeader()}`],
-    admin: [`Cookie: ${world.admin.client.cookieHeader()}`],
-  };
-  const ready = group.client();
-  return async ({ name, framing, fault }: Mixture) => {
-    const route: Route = routes[name];
-    const content = FAULTS[fault]?.(limitOf(route)) ?? Buffer.alloc(0);
-    const framed = FRAMINGS[framing]?.(content, limitOf(route));
-    if (!framed) throw new Error('no such framing');
-    const path = requestPath(route, { params: calls[name].params });
-    const headers = [
-      'Content-Type: application/json',
-      `X-Forwarded-For: ${someAddress()}`,
-      ...cookies[route.access],
-      ...framed.headers,
-    ];
-    const what = `${name}, ${framing}, ${fault} (TEST_SEED=${seed})`;
-    const answer = await sendRaw(group.origin, `${route.method} ${path} HTTP/1.1`, {
-      ...framed,
-      headers,
-    });
-    const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status);
-    expect(
-      statuses.filter((status) => Number(status) >= 500),
-      what,
-    ).toEqual([]);
-    const isReady = await ready.fetch('/readyz').then(
+/** Sends a mixture as whom its route is for, and looks whether the server is as well as before. */
+async function send({ name, framing, fault }: Mixture): Promise<void> {
+  const limit = limitOf(routes[name]);
+  const content = FAULTS[fault]?.(limit) ?? Buffer.alloc(0);
+  const framed = FRAMINGS[framing]?.(content, limit);
+  if (!framed) throw new Error('no such framing');
+  const { firstLine, headers } = heads.headOf(name);
+  const { group } = process;
+  const what = `${name}, ${framing}, ${fault} (TEST_SEED=${seed})`;
+  const request = { ...framed, headers: [...headers, ...framed.headers] };
+  const answer = await sendRaw(group.origin, firstLine, request);
+  expect(
+    statusesIn(answer).filter((status) => status >= 500),
+    what,
+  ).toEqual([]);
+  const ready = await group
+    .client()
+    .fetch('/readyz')
+    .then(
       ({ status }) => status,
       () => group.lines.slice(-20).join('\n'),
     );
-    expect(isReady, what).toBe(200);
-  };
+  expect(ready, what).toBe(200);
 }
 
 /** The process has noticed nothing that it had not expected. */
 function expectCalm(): void {
-  const faults = group.lines.filter((line) => /"level":(50|60)/.test(line));
-  expect(faults).toEqual([]);
+  expect(process.group.lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 }
 
 test('a body that is refused before it is there leaves the server as it was, at every route', async () => {
@@ -109,7 +69,7 @@ test('so does every mixture of how a body is sent and what is wrong with it', as
 });
 
 test('thousands of mixtures, at all routes', { tags: 'sweep' }, async () => {
-  const count = Number(process.env['MIXTURES'] ?? 4000);
+  const count = 4000;
   for (let sent = 0; sent < count; sent += 1)
     await send({ name: random.pick(withBody), ...random.pick(mixtures) });
   expectCalm();

@@ -20,7 +20,11 @@ export async function sendRaw(
   socket.on('data', (bytes: Buffer) => void answered.push(bytes));
   // The server may close it while something is still on its way.
   socket.on('error', () => undefined);
-  socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')));
+  let isLate = false;
+  socket.setTimeout(ANSWER_MS, () => {
+    isLate = true;
+    socket.destroy();
+  });
   await once(socket, 'connect');
   const closed = new Promise<boolean>((resolve) => socket.once('close', resolve));
   const head = [firstLine, `Host: ${host}`, 'Connection: close', ...headers];
@@ -33,5 +37,9 @@ export async function sendRaw(
   if (ending === 'end') socket.end();
   if (ending === 'cut') socket.destroy();
   await closed;
+  if (isLate) throw new Error(`${firstLine}: neither an answer nor an end`);
   return Buffer.concat(answered).toString('latin1');
 }
+
+export const statusesIn = (answer: string) =>
+  [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
