@@ -20,6 +20,7 @@ import { boundHashing } from './features/session/password.ts';
 import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
 import { watchRequests } from './http/listen/drain.ts';
 import { openHttpServer } from './http/listen/http-server.ts';
+import { catchStrayErrors } from './http/listen/stray-errors.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './install/first-admin.ts';
 import { writeReferenceData } from './install/reference-data.ts';
 import type { FigureSource } from './http/watch/metrics.ts';
@@ -85,6 +86,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     void reportSso(sso, log);
     const handled = { ...database, log, sessionKeys, mail, sso, figures };
     const server = await listen(env, handlerOf(env, handled));
+    const letErrorsPass = catchStrayErrors(log, lost.resolve);
     const drain = watchRequests(server);
     const stopHousekeeping = startHousekeeping(upkeep, log);
     const stopBackups = backUpNightly(env, database, log);
@@ -94,6 +96,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
       await Promise.all([stopSending(), stopBackups()]);
       await drain(env.drainMs);
       await database.close();
+      letErrorsPass();
     };
     return {
       origin: originOf(env, server),

@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { passkeyRoutes, routes } from '@sunloop/shared-types';
 import { Secret, TOTP } from 'otpauth';
+import { type Attest, type CBORType, withNothing } from './attestations.ts';
 import type { TestClient } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -34,15 +36,22 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 /** Bits of the authenticator's flags (https://www.w3.org/TR/webauthn-3/#authdata-flags). */
 const FLAGS = { present: 1, verified: 4, attested: 64 };
 
-/** CBOR of a small map whose values are numbers or bytes; enough for a key of ES256. */
-function cborKey(key: KeyObject): Buffer {
+/** A public key of ES256 in COSE. */
+function coseKey(key: KeyObject): Uint8Array<ArrayBuffer> {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
-  const bytes = (text: string) =>
-    Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(text, 'base64url')]);
-  // {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
-  const head = Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21]);
-  return Buffer.concat([head, bytes(x), Buffer.from([0x22]), bytes(y)]);
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+  const [type, algorithm, curve] = [COSE.EC2, COSE.ES256, COSE.P256];
+  return isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, type],
+      [3, algorithm],
+      [-1, curve],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ]),
+  );
 }
+const COSE = { EC2: 2, ES256: -7, P256: 1 };
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -74,20 +83,24 @@ export class SoftPasskey {
     return Buffer.concat([sha256(host), bits, counter]);
   }
 
-  /** Answers `passkeyOptions`. */
-  make(options: Options) {
+  /** Answers `passkeyOptions`, with a statement of who made it. */
+  async make(options: Options, attest: Attest = withNothing) {
     this.#userHandle = (options['user'] as { id: string }).id;
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([0, id.length]);
-    const key = cborKey(this.#keys.publicKey);
+    const key = coseKey(this.#keys.publicKey);
     const data = Buffer.concat([this.#data(FLAGS.attested), Buffer.alloc(16), length, id, key]);
-    // {"fmt": "none", "attStmt": {}, "authData": data}
-    const attestation = Buffer.concat([
-      Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
-      Buffer.from([0x58, data.length]),
-      data,
-    ]);
+    const authData = new Uint8Array(data);
     const clientDataJSON = this.#clientData('webauthn.create', String(options['challenge']));
+    const clientDataHash = new Uint8Array(sha256(Buffer.from(clientDataJSON, 'base64url')));
+    const { fmt, attStmt } = await attest({ authData, clientDataHash, keys: this.#keys });
+    const attestation = isoCBOR.encode(
+      new Map<string, CBORType>([
+        ['fmt', fmt],
+        ['attStmt', attStmt],
+        ['authData', authData],
+      ]),
+    );
     return this.#named({ clientDataJSON, attestationObject: base64url(attestation) });
   }
 
@@ -114,7 +127,7 @@ export class SoftPasskey {
 export async function addPasskey(client: TestClient, name = 'Phone'): Promise<SoftPasskey> {
   const passkey = new SoftPasskey(client.origin);
   const options = (await client.call(passkeyRoutes.passkeyOptions, { body: {} })).body;
-  const body = { name, credential: passkey.make(options) };
+  const body = { name, credential: await passkey.make(options) };
   await client.call(passkeyRoutes.addPasskey, { body });
   return passkey;
 }

@@ -9,7 +9,9 @@ import {
 import { createServer, type Server } from 'node:https';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { DeviceNotice, type PushSubscriptionForm } from '@sunloop/shared-types';
 import { generate } from 'selfsigned';
 import * as v from 'valibot';
@@ -31,7 +33,12 @@ export interface PushService {
   readonly port: number;
   readonly pushed: readonly Pushed[];
   /** What it answers for an endpoint; 201 by itself. */
-  answer: (endpoint: string) => { status: number; headers?: Record<string, string> };
+  answer: (endpoint: string) => {
+    status: number;
+    headers?: Record<string, string>;
+    /** What it says after its head, as long as it is listened to. */
+    body?: Readable;
+  };
   /** A browser's new subscription. */
   subscribe(): Keys;
   close(): Promise<void>;
@@ -49,16 +56,20 @@ export async function startPushService(): Promise<PushService> {
     const take = async () => {
       const body = await buffer(asked);
       const endpoint = `${originOf(server)}${asked.url}`;
-      const { status, headers } = service.answer(endpoint);
+      const { status, headers, body: said } = service.answer(endpoint);
       const browser = browsers.get(endpoint);
       if (status === 201 && browser) {
         const notice = v.parse(DeviceNotice, JSON.parse(open(body, browser).toString()));
         const claims = readSignature(asked.headers.authorization ?? '');
         pushed.push({ endpoint, headers: asked.headers, notice, claims });
       }
-      answered.writeHead(status, headers).end();
+      answered.writeHead(status, headers);
+      if (said) await pipeline(said, answered);
+      else answered.end();
     };
-    take().catch((error: unknown) => answered.writeHead(400).end(String(error)));
+    take().catch((error: unknown) => {
+      if (!answered.headersSent) answered.writeHead(400).end(String(error));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const service: PushService = {

@@ -10,29 +10,34 @@ export interface CrewOptions {
   /** Called when the first worker serves, before the others are started. */
   readonly onFirst: (told: Readiness) => void;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Called once if all workers end again and again. */
+  /** Called once if no worker can be started any more. */
   readonly onLost: (error: Error) => void;
-  /** Pause before a worker that ended soon is started again, doubled each time; milliseconds. */
+  /** Pause before a worker that ended soon is started again, doubled each time it does not start; milliseconds. */
   readonly firstPauseMs?: number;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Once a worker has run this long, earlier failures no longer count. Milliseconds. */
+/** A worker that ends sooner than this is started again after a pause, the first one. Milliseconds. */
 const HEALTHY_MS = 60_000;
-/** Starts in a row of each worker after which all are given up. */
+/** Starts in a row that came to nothing, of each worker, after which all are given up. */
 const STARTS_MAX = 5;
 
 /** The place of a worker, filled by one after the other. */
 interface Place {
   worker: StartedWorker | undefined;
-  /** Starts in a row after which a worker ended soon, or before it served. */
+  /** Starts in a row that came to nothing. One whose port was open is none: what ended it may have been a stranger's. */
   failures: number;
+  /** Whether its last worker served, and ended soon. */
+  hasEndedSoon: boolean;
   /** Settles when nobody is starting a worker for it. */
   turn: Promise<unknown>;
 }
 
-/** Workers that are kept running: one that ends is started again, at once the first time and later after growing pauses. */
+/**
+ * Workers that are kept running. One that ends is started again, at once or after a pause, which grows while it does not
+ * start; all are given up only if none does, so never for what they are asked while they serve.
+ */
 export class Crew {
   readonly #options: CrewOptions;
   readonly #places: readonly Place[];
@@ -46,6 +51,7 @@ export class Crew {
     this.#places = Array.from({ length: options.count }, () => ({
       worker: undefined,
       failures: 0,
+      hasEndedSoon: false,
       turn: Promise.resolve(),
     }));
     // However this process ends, it leaves none behind.
@@ -97,6 +103,7 @@ export class Crew {
     const worker = this.#options.start();
     this.#living.add(worker);
     void worker.ended.then(() => this.#living.delete(worker));
+    void worker.opened.then(() => (place.failures = 0));
     const told = await worker.ready;
     place.worker = worker;
     this.#options.log.info(`Worker ${worker.pid} serves`);
@@ -116,9 +123,8 @@ export class Crew {
     // Who was replaced was told to end.
     if (place.worker !== worker || this.#isStopping) return;
     place.worker = undefined;
-    if (performance.now() - since > HEALTHY_MS) place.failures = 0;
+    place.hasEndedSoon = performance.now() - since < HEALTHY_MS;
     this.#options.log.error(`Worker ${worker.pid} ended by itself (${how}); starting another`);
-    this.#giveUpIfHopeless(how);
   }
 
   async #restart(place: Place): Promise<void> {
@@ -144,8 +150,9 @@ export class Crew {
     );
     if (!isHopeless || this.#isStopping) return;
     this.#stopping.abort();
-    const times = `${STARTS_MAX} times in a row`;
-    this.#options.onLost(new Error(`All workers ended soon after their start, ${times}: ${why}`));
+    this.#options.onLost(
+      new Error(`No worker starts any more, tried ${STARTS_MAX} times in a row: ${why}`),
+    );
   }
 
   async #renewAll(): Promise<void> {
@@ -175,9 +182,13 @@ function inTurn(place: Place, work: () => Promise<void>): Promise<void> {
   return done;
 }
 
-/** None at first: most workers that end have served for long. */
-function pauseOf({ failures }: Place, { firstPauseMs = FIRST_PAUSE_MS }: CrewOptions): number {
-  return failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+/** None after a worker that has served for long. */
+function pauseOf(
+  { failures, hasEndedSoon }: Place,
+  { firstPauseMs = FIRST_PAUSE_MS }: CrewOptions,
+): number {
+  const doublings = failures - (hasEndedSoon ? 0 : 1);
+  return doublings < 0 ? 0 : Math.min(firstPauseMs * 2 ** doublings, LONGEST_PAUSE_MS);
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -7,6 +7,8 @@ const KILL_AFTER_MS = 21_000;
 
 export interface StartedWorker {
   readonly pid: number;
+  /** Resolves once its port is open, so that strangers reach it; never if it ends before. */
+  readonly opened: Promise<unknown>;
   /** Resolves once it serves; rejects, with what it said, if it cannot. */
   readonly ready: Promise<Readiness>;
   /** Resolves with how it ended. */
@@ -23,10 +25,12 @@ export interface StartedWorker {
 /** Starts a worker, which loads its code anew, and tells it what all share. */
 export function startWorker(shared: Shared): StartedWorker {
   const worker = cluster.fork();
+  const opened = Promise.withResolvers<void>();
   const ready = Promise.withResolvers<Readiness>();
   const ended = once(worker, 'exit').then(([code, signal]) =>
     signal ? `killed by ${String(signal)}` : `exit code ${String(code)}`,
   );
+  worker.once('listening', () => opened.resolve());
   // Whoever cannot be told has ended, which is seen as such.
   const tell = (order: WorkerOrder) => void (worker.isConnected() && worker.send(order, () => {}));
   worker.on('message', (told: WorkerMessage) => {
@@ -46,6 +50,7 @@ export function startWorker(shared: Shared): StartedWorker {
   };
   return {
     pid: worker.process.pid ?? 0,
+    opened: opened.promise,
     ready: ready.promise,
     ended,
     tell,

@@ -21,6 +21,10 @@ export async function runWorker(): Promise<void> {
   process.on('SIGHUP', () => {});
   tell({ kind: 'here' });
   const server = await startWith(await started.promise);
+  void server.lost.then((error) => {
+    reportFailure(error);
+    stopping.resolve();
+  });
   await stopping.promise;
   setTimeout(endNow, END_AFTER_MS).unref();
   await server.stop().catch(reportFailure);

@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { UserEntity } from '../users/entities.ts';
 
 /** Where passkeys belong to, as the browser of this request sees it. */
@@ -83,18 +84,31 @@ export async function checkNewPasskey(
   { party, challenge }: Ceremony,
   response: NewCredential,
 ): Promise<Omit<StoredPasskey, 'id' | 'userId'> | undefined> {
-  const checked = await orUndefined(() =>
-    verifyRegistrationResponse({
+  const checked = await orUndefined(async () => {
+    if (namesMaker(response)) return undefined;
+    return verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-    }),
-  );
+    });
+  });
   if (!checked?.verified) return undefined;
   const { id, publicKey, counter } = checked.registrationInfo.credential;
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
+}
+
+/**
+ * Whether a passkey comes with certificates of its maker, which nobody asked for: the library would look them up at whatever
+ * address they name, inside our network too. Read by the library's own decoders, so that it cannot read it otherwise later.
+ */
+function namesMaker({ response }: NewCredential): boolean {
+  const bytes = isoBase64URL.toBuffer(response.attestationObject);
+  const attestation = decodeAttestationObject(bytes);
+  const format = attestation.get('fmt');
+  const isSelfMade = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+  return format !== 'none' && !isSelfMade;
 }
 
 /** The passkey's counter after it was used; undefined if this is not its signature. */

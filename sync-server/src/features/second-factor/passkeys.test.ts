@@ -1,6 +1,8 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ATTESTATIONS, byItself } from '../../test/attestations.ts';
+import { startCanary } from '../../test/canary.ts';
 import type { TestClient } from '../../test/client.ts';
 import { addPasskey, passkeyBody, SoftPasskey } from '../../test/factors.ts';
 import { mailTo } from '../../test/mail-server.ts';
@@ -99,7 +101,7 @@ describe('A passkey', () => {
     const person = await makeCustomer(server);
     const make = async (passkey: SoftPasskey) => {
       const options = (await person.client.call(routes.passkeyOptions, { body: {} })).body;
-      const body = { name: 'x', credential: passkey.make(options) };
+      const body = { name: 'x', credential: await passkey.make(options) };
       return person.client.refuse(routes.addPasskey, { body });
     };
     const unverified = new SoftPasskey(server.url);
@@ -115,6 +117,31 @@ describe('A passkey', () => {
     const body = passkey.give(options, 'another challenge');
     expect((await client.refuse(routes.logInByPasskey, { body })).status).toBe(401);
     await signIn(client, passkey);
+  });
+
+  test.each(Object.entries(ATTESTATIONS))(
+    'made with a statement of who made it (%s) is refused, and nobody is asked about it',
+    async (_, attest) => {
+      const asked = await startCanary();
+      const { client } = await makeCustomer(server);
+      const options = (await client.call(routes.passkeyOptions, { body: {} })).body;
+      const credential = await new SoftPasskey(server.url).make(options, attest(asked.url));
+      const refused = await client.refuse(routes.addPasskey, { body: { name: 'x', credential } });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { fields: { credential: expect.any(String) } },
+      });
+      expect(asked.paths).toEqual([]);
+    },
+  );
+
+  test('may be signed by itself, as some devices do without being asked', async () => {
+    const { client } = await makeCustomer(server);
+    const options = (await client.call(routes.passkeyOptions, { body: {} })).body;
+    const passkey = new SoftPasskey(server.url);
+    const credential = await passkey.make(options, byItself);
+    await client.call(routes.addPasskey, { body: { name: 'x', credential } });
+    await signIn(server.client(), passkey);
   });
 
   test('answers only what this device was just asked for, once', async () => {
@@ -143,7 +170,7 @@ describe('A passkey', () => {
     const person = await withPasskey();
     const other = await makeCustomer(server);
     const options = (await other.client.call(routes.passkeyOptions, { body: {} })).body;
-    const body = { name: 'x', credential: person.passkey.make(options) };
+    const body = { name: 'x', credential: await person.passkey.make(options) };
     expect((await other.client.refuse(routes.addPasskey, { body })).status).toBe(400);
     for (let count = 0; count < 20; count += 1) await addPasskey(other.client);
     const full = await other.client.refuse(routes.passkeyOptions, { body: {} });

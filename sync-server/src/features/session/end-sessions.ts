@@ -9,12 +9,13 @@ export async function endSessions(
   userId: string,
   except?: string,
 ): Promise<number> {
+  // The user first, as whoever has locked the user before does; the other way around, two of them would wait for each other.
+  await tx.execute('update users set handover_generation = handover_generation + 1 where id = ?', [
+    userId,
+  ]);
   const ended = await tx.execute<{ id: string }[]>(
     'delete from sessions where user_id = ? and id <> ? returning id',
     [userId, except ?? ''],
   );
-  await tx.execute('update users set handover_generation = handover_generation + 1 where id = ?', [
-    userId,
-  ]);
   return ended.length;
 }

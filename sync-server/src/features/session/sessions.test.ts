@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -145,4 +146,19 @@ test('a user has at most a hundred sessions: the ones not used for longest end f
   );
   expect(row).toEqual({ count: 100, oldest: false });
   expect((await client.call(routes.currentUser)).status).toBe(200);
+});
+
+test('ending sessions waits for other work on their user, and never stops it', async () => {
+  const person = await makeCustomer(server);
+  await signInAgain(person);
+  const { client, user } = person;
+  const holder = server.database.orm.em.fork();
+  await holder.begin();
+  await lockUser(holder, user.id);
+  const ending = client.call(routes.endOwnSessions, { query: { keep: 'this' } });
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(() => server.sql(waiting)).toHaveLength(1);
+  await holder.execute('update sessions set must_add_factor = false where user_id = ?', [user.id]);
+  await holder.commit();
+  expect((await ending).status).toBe(204);
 });

@@ -1,22 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
-import { Transform, type Readable, type TransformCallback } from 'node:stream';
-import getRawBody from 'raw-body';
 import { BODY_LIMIT_BYTES } from '@sunloop/shared-types';
 import type { KeyedQueue } from '../../keyed-queue.ts';
 import type { BodyReader, Middleware, RequestContext } from '../context.ts';
-import {
-  invalid,
-  rateLimited,
-  RequestError,
-  tooLarge,
-  tooSlow,
-  unavailable,
-  unsupportedMediaType,
-} from '../errors.ts';
+import { invalid, rateLimited, unavailable, unsupportedMediaType } from '../errors.ts';
 import type { RequestBounds } from './bounds.ts';
-import { Deadline } from './deadline.ts';
-import { JsonShape } from './json-shape.ts';
+import { readBytes } from './read-bytes.ts';
 import { requestQueue } from './request-queue.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -100,84 +88,4 @@ class Places {
   leave(): void {
     for (const leave of this.#leaves) leave();
   }
-}
-
-interface BodyBounds {
-  readonly limitBytes: number;
-  readonly bodyMs: number;
-  /** Takes a large body's place; throws if there is none. */
-  readonly enterLarge: () => void;
-}
-
-async function readBytes(ctx: RequestContext, bounds: BodyBounds): Promise<Buffer> {
-  const { limitBytes, bodyMs, enterLarge } = bounds;
-  const isGzip = contentEncoding(ctx) === 'gzip';
-  const length = isGzip ? null : (ctx.request.length ?? null);
-  const isStatedLarge = Math.min(length ?? 0, limitBytes) > BODY_LIMIT_BYTES;
-  if (isStatedLarge) enterLarge();
-  const check = new BodyCheck(isStatedLarge ? undefined : enterLarge);
-  const source = isGzip ? inflate(ctx.req) : ctx.req;
-  source.on('error', (error) => check.destroy(error));
-  const deadline = new Deadline(bodyMs, tooSlow);
-  try {
-    const bytes = getRawBody(source.pipe(check), { limit: limitBytes, length });
-    return await Promise.race([bytes, deadline.passed]);
-  } catch (error) {
-    leaveBody(ctx, [source, check]);
-    throw error instanceof RequestError ? error : bodyError(error, limitBytes);
-  } finally {
-    deadline.stop();
-  }
-}
-
-/** Passes a body on while it is neither too dear to parse nor, without a large body's place, large. */
-class BodyCheck extends Transform {
-  readonly #shape = new JsonShape();
-  readonly #enterLarge: (() => void) | undefined;
-  #size = 0;
-
-  constructor(enterLarge: (() => void) | undefined) {
-    super();
-    this.#enterLarge = enterLarge;
-  }
-
-  override _transform(bytes: Buffer, _encoding: unknown, done: TransformCallback): void {
-    try {
-      const wasLarge = this.#size > BODY_LIMIT_BYTES;
-      this.#size += bytes.length;
-      this.#shape.add(bytes);
-      if (!wasLarge && this.#size > BODY_LIMIT_BYTES) this.#enterLarge?.();
-      done(null, bytes);
-    } catch (error) {
-      done(error as Error);
-    }
-  }
-}
-
-/** Lets the rest of the body pass unread; otherwise the response could not be sent. */
-function leaveBody(ctx: RequestContext, streams: readonly Readable[]): void {
-  ctx.req.unpipe();
-  ctx.req.resume();
-  for (const stream of streams) if (stream !== ctx.req) stream.destroy();
-}
-
-function contentEncoding(ctx: RequestContext): 'gzip' | 'identity' {
-  const encoding = ctx.get('Content-Encoding').toLowerCase() || 'identity';
-  if (encoding === 'gzip' || encoding === 'identity') return encoding;
-  throw unsupportedMediaType('The body may have no encoding other than gzip');
-}
-
-/** As much as 500 referrals have; Node's 16 kB send the body of a push to another thread and back seven times. */
-const INFLATED_AT_ONCE_BYTES = 128 * 1024;
-
-function inflate(request: Readable): Readable {
-  const gunzip = createGunzip({ chunkSize: INFLATED_AT_ONCE_BYTES });
-  request.on('error', (error) => gunzip.destroy(error));
-  return request.pipe(gunzip);
-}
-
-function bodyError(error: unknown, limitBytes: number): Error {
-  const type = error instanceof Error && 'type' in error ? error.type : undefined;
-  if (type === 'entity.too.large') return tooLarge(limitBytes);
-  return invalid('The body could not be read');
 }

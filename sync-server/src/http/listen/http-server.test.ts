@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { openHttpServer } from './http-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,4 +36,23 @@ test('so is what is no HTTP', async () => {
   const answer = await answerTo('HELLO\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'invalid' });
+});
+
+test('what is no HTTP, behind an answer that is under way, cuts it off and adds nothing to it', async () => {
+  const own = openHttpServer((_, response) => {
+    response.write('the beginning');
+    response.once('close', () => own.close());
+  }, 1000);
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => answer).toContain('the beginning');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write('HELLO\r\n\r\n');
+  await closed;
+  expect(answer).not.toContain('HTTP/1.1 400');
 });

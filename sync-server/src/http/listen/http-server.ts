@@ -1,7 +1,14 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
 import { errorBody, invalid, RequestError } from '../errors.ts';
+import { ownErrors } from './stray-errors.ts';
 
 /**
  * How long an idle connection is kept; milliseconds. Longer than proxies and balancers keep theirs
@@ -25,15 +32,20 @@ export function openHttpServer(handle: RequestListener, bodyMs: number): Server 
     requestTimeout: HEAD_MS + bodyMs,
     connectionsCheckingInterval: LOOK_EVERY_MS,
   };
-  return createServer(options, handle).on('clientError', answerUnreadable);
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  return createServer(options, ownErrors(handle))
+    .on('request', ({ socket }, response) => void latest.set(socket, response))
+    .on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      const { headersSent = false, closed = false } = latest.get(socket) ?? {};
+      // Behind an answer that is under way, another one would be taken for a part of it.
+      if (error.code === 'ECONNRESET' || !socket.writable || (headersSent && !closed))
+        socket.destroy();
+      else answerUnreadable(error, socket);
+    });
 }
 
 /** Answers a request that cannot be read in the API's form and closes the connection, as Node does with a bare status. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
   const refusal = REFUSALS[error.code ?? ''] ?? invalid('The request could not be read');
   const body = JSON.stringify(errorBody(refusal));
   const head = [

@@ -1,13 +1,14 @@
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { runUntilSignal } from '../../run.ts';
 import { Crew } from '../../workers/crew.ts';
 import { tell } from '../../workers/orders.ts';
 import { startWorker } from '../../workers/start-worker.ts';
 
-// Two workers that serve nobody, under the real supervision. They do not start while there is a file BROKEN, and end soon
-// with IS_SHORT_LIVED. `workers.test.ts` starts it.
+// Two workers that serve nobody, under the real supervision. They do not start while there is a file BROKEN, or only open
+// their port if it says so, and end soon with IS_SHORT_LIVED. `workers.test.ts` starts it.
 const SOON_MS = 50;
 
 if (cluster.isWorker) serveNobody();
@@ -15,8 +16,11 @@ else await runUntilSignal(supervise);
 
 function serveNobody(): void {
   process.on('message', ({ kind }: { kind: string }) => kind === 'stop' && process.exit());
-  if (existsSync(process.env['BROKEN'] ?? '')) {
-    tell({ kind: 'failed', text: 'this build is broken' });
+  const broken = process.env['BROKEN'] ?? '';
+  if (existsSync(broken)) {
+    if (readFileSync(broken, 'utf8') === 'opens')
+      createServer().listen(0, () => setImmediate(() => process.exit(3)));
+    else tell({ kind: 'failed', text: 'this build is broken' });
     return;
   }
   const told = { origin: '', firstAdmin: undefined, rights: undefined, user: undefined };

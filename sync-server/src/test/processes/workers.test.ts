@@ -173,24 +173,55 @@ test('workers share one embedded database, which stops after them', async () => 
 });
 
 test('a new build that does not start leaves the old workers where they are', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-workers-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const flag = path.join(folder, 'broken');
-  const own = await startWorkerGroup({ BROKEN: flag }, SHAM);
-  onTestFinished(() => own.stop());
+  const { own, breakOthers } = await breakable();
   const before = own.serving();
-  await writeFile(flag, '');
+  await breakOthers('cannot start');
   own.signal('SIGHUP');
   await own.says('A new worker did not start, and the old ones stay: this build is broken');
   // The one that did not start may be told of before it has ended.
   await expect.poll(() => own.serving()).toEqual(before);
 });
 
-test('when all workers end again and again right after their start, they are given up in words', async () => {
-  const own = await startWorkerGroup({ IS_SHORT_LIVED: 'yes' }, SHAM);
+/** A file that breaks the workers of a sham crew once it is there. */
+async function breakable() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-workers-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const flag = path.join(folder, 'broken');
+  const own = await startWorkerGroup({ BROKEN: flag }, SHAM);
+  onTestFinished(() => own.stop());
+  const breakOthers = (how: string) => writeFile(flag, how);
+  const breakAll = async (how: string) => {
+    await breakOthers(how);
+    for (const pid of own.serving()) process.kill(pid, 'SIGKILL');
+  };
+  return { own, breakOthers, breakAll };
+}
+
+test('when no worker starts any more, all are given up in words', async () => {
+  const { own, breakAll } = await breakable();
+  await breakAll('cannot start');
   expect(await own.ended).toBe(1);
-  const words = 'Sunloop: All workers ended soon after their start, 5 times in a row: exit code 3';
+  const words = 'Sunloop: No worker starts any more, tried 5 times in a row: this build is broken';
   await own.says(words);
+});
+
+/** Far more ends than it takes to give up those that do not start. */
+const MANY_ENDS = 24;
+
+test('workers that end again and again right after they served are never given up', async () => {
+  const own = await startWorkerGroup({ IS_SHORT_LIVED: 'yes' }, SHAM);
+  onTestFinished(() => own.stop());
+  const ends = () => own.lines.filter((line) => line.includes('ended by itself')).length;
+  await expect.poll(ends, WAIT).toBeGreaterThan(MANY_ENDS);
+  expect(own.lines.join()).not.toContain('Sunloop: ');
+});
+
+test('nor are those that end before they say that they serve, with their port open already', async () => {
+  const { own, breakAll } = await breakable();
+  await breakAll('opens');
+  const ends = () => own.lines.filter((line) => line.includes('did not start')).length;
+  await expect.poll(ends, WAIT).toBeGreaterThan(MANY_ENDS);
+  expect(own.lines.join()).not.toContain('Sunloop: ');
 });
 
 /** A supervisor of workers that serve nobody. */

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { type PushSubscriptionForm, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailTo } from '../../../test/mail-server.ts';
@@ -247,6 +248,22 @@ describe('A push service', () => {
     [friend = ''] = await refer(person, 1);
     endpoint = await turnOn(person);
     await setStatus(friend, 'contact_made');
+  });
+
+  test('that goes on talking after its answer is not listened to', async () => {
+    let said = 0;
+    const piece = Buffer.alloc(1_000_000);
+    const talk = async function* () {
+      for (; said < 1000; said += 1) yield await Promise.resolve(piece);
+    };
+    const body = Readable.from(talk());
+    const over = new Promise((resolve) => body.once('close', resolve));
+    service.answer = () => ({ status: 201, body });
+    await send();
+    await over;
+    expect(await rows()).toMatchObject([{ state: 'sent' }]);
+    // What was on its way already, in buffers of the machine.
+    expect(said).toBeLessThan(50);
   });
 
   test.each([404, 410])('that answers %i ends the subscription', async (status) => {

@@ -12,6 +12,8 @@ const POST_MS = 10_000;
 /** How long a push service keeps a message for a device that is away: as long as we would try ourselves. Seconds. */
 const TTL_SECONDS = (3 * DAY_MS) / 1000;
 const RETRY_MAX_SECONDS = DAY_MS / 1000;
+/** Of a push service's answer, which says no more than why; a connection is kept for the next message up to this. */
+const ANSWER_MAX_BYTES = 64_000;
 
 export interface PushTarget {
   readonly endpoint: string;
@@ -101,12 +103,16 @@ interface Answered {
   readonly retryAfter: string | undefined;
 }
 
-/** Follows no redirect, and reads nothing of the answer but its head. */
+/** Follows no redirect, and reads nothing of the answer but its head; one that goes on after that is cut off. */
 function send({ mayBePrivate, ca }: Push, { endpoint, body, ...options }: Sent): Promise<Answered> {
   const agent = mayBePrivate ? anyAgent : publicAgent;
   return new Promise((resolve, reject) => {
     const asking = request(endpoint, { method: 'POST', agent, ca, ...options }, (answer) => {
-      answer.resume();
+      let size = 0;
+      answer.on('data', ({ length }: Buffer) => {
+        size += length;
+        if (size > ANSWER_MAX_BYTES) asking.destroy();
+      });
       const { statusCode: status = 0, headers } = answer;
       resolve({ status, retryAfter: headers['retry-after'] });
     });
