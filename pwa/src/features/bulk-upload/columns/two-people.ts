@@ -33,7 +33,9 @@ export function isTwiceByCells(columns: readonly Column[], { headings }: Table):
   const isNamed = columns.some(({ kind }) => NAME_KINDS.includes(kind));
   const isTwoEmails = emails.length > 1 && emails.some(({ kind }) => kind === 'unknown');
   if (isTwoEmails && names.length + Number(isNamed) > 1) return true;
-  // Each of two people may be whose phone it is.
+  // The name before the email would be taken, and the phone may be of the other one.
   if (headings || !distinct.some((column) => looks(column, isPhone))) return false;
-  return names.filter((column) => looks(column, isPersonLike)).length > 1;
+  const people = names.filter((column) => looks(column, isPersonLike));
+  const before = people.filter(({ at }) => emails[0] && at < emails[0].at);
+  return before.length === 1 && people.length > 1;
 }

@@ -281,7 +281,7 @@ test('the columns of a person may stand in any order', () => {
   }
 });
 
-test.each(['NEne', 'NEnep', 'nepNEP', 'NEnp', 'NPne', 'NnEe', 'iNEne'])(
+test.each(['NEne', 'NEnep', 'nepNEP', 'NEnp', 'NPne', 'NnEe', 'NEpn', 'iNEne'])(
   'without headings, two people in a line are asked about: %s',
   (cells) => {
     expect(readPeople(parseCsv(rowOf(cells)))).toMatchObject({ isUnsure: true, people: [] });
