@@ -8,12 +8,8 @@ import '../test/page/setup.ts';
 
 test('a phone is dialed as the library reads it, where the company is, and another one anew', async () => {
   await aSignedInDevice(aUser({ country: 'GB' }));
-  const { result, rerender } = renderHook(
-    ({ phone }: { phone: string | null }) => useDialed(phone),
-    {
-      initialProps: { phone: 'flat 4, 020 7946 0018' },
-    },
-  );
+  const initialProps: { phone: string | null } = { phone: 'flat 4, 020 7946 0018' };
+  const { result, rerender } = renderHook(({ phone }) => useDialed(phone), { initialProps });
   expect(result.current).toBeUndefined();
   await waitFor(() => expect(result.current).toBe('+442079460018'));
   rerender({ phone: '+1 520 555 0117' });

@@ -1,4 +1,4 @@
-import { wordsOf } from './heading-words.ts';
+import { withoutAnybodys, withoutGlue, wordsOf } from './heading-words.ts';
 import { whoseOf, withoutWhose } from './whose.ts';
 
 /**
@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
   street:
     'street|strasse\\w*|str|calle|rue|rua|logradouro|hausnummer|house (number|no)|apt|apartment|suite|unit|bairro|colonia|extended|po box|postfach|line',
   address: 'address(es)?|addr|adress\\w*|anschrift|direccion|domicilio|endereco|morada|formatted',
-  who: 'contacts?|person|people|contactos?|kontakte?|contatos?',
+  who: 'contacts?|(contact )?person|people|contactos?|kontakte?|contatos?',
 };
 
 /** Their words are the whole heading; 'Account name' and 'Name day' are no names. */
@@ -58,12 +58,6 @@ const PATTERNS = (Object.entries(WORDS) as [Kind, string][]).map(
     [kind, new RegExp(WHOLE.includes(kind) ? `^(?:${words})$` : `\\b(?:${words})\\b`)] as const,
 );
 
-/** What is said between the words that count. */
-const GLUE =
-  /\b(?:the|an?|of|for|to|by|is|are|was|be|what|who|whom|which|would|like|do|does|did|i|[ldq]|q \d+|der|die|das|de[mnrs]|vo[nm]|einer?|eines|wie|lautet|el|las?|los|del?|un|una|es|cual|quien|les?|du|une?|quel(le)?|est|os?|d[ao]s?|uma?|qual)\b|^\d+\b/g;
-
-const withoutGlue = (words: string) => words.replaceAll(GLUE, ' ').replaceAll(/\s+/g, ' ').trim();
-
 export function kindOf(heading: string): Kind {
   const words = wordsOf(heading);
   const bare = withoutWhose(words);
@@ -73,21 +67,19 @@ export function kindOf(heading: string): Kind {
   return plain === '' && whoseOf(heading).party ? 'who' : 'unknown';
 }
 
-/** Words that tell one column of a person from another: they say nothing of whose it is. */
-const ANYBODYS =
-  /\b(?:names?|nombres?|noms?|nome|address|adresse|electronic[oa]|eletronico|endereco|direccion|additional|middle|maiden|primer|segundo|paterno|materno|vor|nach|zu|voll\w*|number|no|nr|num|numero|nummer|best|good|valid|preferred|preferably|alternat(?:e|ive)|primary|secondary|personal|business|day|daytime|evening|direct|landline|voice|current|legal|full|complete|display|billing|shipping|contact|person|people|contacto|kontakt|contato|info|information|details|value|car|yahoo|google|icloud|please|enter|provide|your|and|or|y|e|et|und|in|at|on|with|optional|required|\d+)\b/g;
+/** The words of a heading besides its field, by which it may be somebody's: 'coach' of 'Coach phone'; else empty. */
+export function strangeWords(heading: string): string {
+  const plain = withoutWhose(wordsOf(heading)).replaceAll(FIELDS, ' ');
+  return withoutGlue(withoutAnybodys(withoutGlue(plain).replaceAll(FIELDS, ' ')));
+}
+
+/** The fields of a person but the address, whose words may stand anywhere here. */
 const FIELDS = new RegExp(
   `\\b(?:${(['email', 'first', 'last', 'mobile', 'phone', 'place'] as const)
-    .map((kind) => WORDS[kind].replaceAll('(.* )?', '').replaceAll('( .*)?', ''))
+    .map((kind) => WORDS[kind].replaceAll(/\(\.\* \)\?|\( \.\*\)\?/g, ''))
     .join('|')})\\b`,
   'g',
 );
-
-/** The words of a heading besides its field, and whose it may be by them: 'coach' of 'Coach phone'; else empty. */
-export function strangeWords(heading: string): string {
-  const plain = withoutWhose(wordsOf(heading)).replaceAll(FIELDS, ' ');
-  return withoutGlue(withoutGlue(plain).replaceAll(FIELDS, ' ').replaceAll(ANYBODYS, ' '));
-}
 
 /** Whether it says email and no more, whoever's it is: a form's own 'Email Address', 'Your email'. */
 export const isBareEmail = (heading: string) =>

@@ -34,6 +34,9 @@ export function groupsOf(placed: readonly Placed[], table: Table): PersonGroup[]
   return merged(groups, table);
 }
 
+const isBefore = ({ columns: [one] }: PersonGroup, { columns: [other] }: PersonGroup) =>
+  one !== undefined && other !== undefined && one.column.at < other.column.at;
+
 /** Puts together what is one person: 'Lead name' and the same in 'First name', 'Name' and 'Customer email'. */
 function merged(groups: readonly PersonGroup[], { rows }: Table): PersonGroup[] {
   const main = groups.find((group) => group.party === 'nobody' && has(group, 'name'));
@@ -45,8 +48,12 @@ function merged(groups: readonly PersonGroup[], { rows }: Table): PersonGroup[] 
     );
   const isRest = (group: PersonGroup) =>
     group.party === 'plain' && group.columns.every(({ field }) => !has(main, field));
+  // 'Full name, Your email': one form for one person.
+  const isForm = (group: PersonGroup) =>
+    group.party === 'asker' && !has(group, 'name') && !hasContact(main) && isBefore(main, group);
   const isMore = (group: PersonGroup) =>
-    ['plain', 'prospect', 'stranger'].includes(group.party) && (isSame(group) || isRest(group));
+    (['plain', 'prospect', 'stranger'].includes(group.party) && (isSame(group) || isRest(group))) ||
+    isForm(group);
   const columns = [main, ...groups.filter(isMore)].flatMap((group) => group.columns);
   return [{ ...main, columns }, ...groups.filter((group) => group !== main && !isMore(group))];
 }

@@ -1,6 +1,6 @@
 import { type Column, looks } from './column.ts';
 import { ADDRESS_PARTS, NAME_KINDS, saysName, strangeWords } from './headings.ts';
-import { isEmail, isNumber, isWrittenPhone, maybePhone } from './looks.ts';
+import { isEmail, isNameLike, isNumber, isWrittenPhone, isYesOrNo, maybePhone } from './looks.ts';
 import { type Party, whoseOf } from './whose.ts';
 
 /** A column with what it holds and of whom. */
@@ -26,8 +26,9 @@ export function placeColumns(columns: readonly Column[]): Placed[] {
   let before: Placed | undefined;
   /** Whom the columns that say nothing are of, and whom 'their' means. */
   let [current, named] = [NOBODY, NOBODY];
+  const strangers = new Set(columns.filter(hasReach).map(({ heading }) => strangeWords(heading)));
   return columns.map((column) => {
-    const field = fieldOf(column);
+    const field = fieldOf(column) ?? (isStranger(column, strangers) ? 'name' : undefined);
     const said = saidBy(column, field, named);
     if (!said && field === 'name' && !isLastName(column, before)) current = NOBODY;
     const placed = { column, field, ...(said ?? (field ? current : NOBODY)), isByPlace: !said };
@@ -40,6 +41,15 @@ export function placeColumns(columns: readonly Column[]): Placed[] {
   });
 }
 
+const hasReach = (column: Column) =>
+  column.kind !== 'unknown' && ['email', 'phone'].includes(fieldOf(column) ?? '');
+
+/** 'Kumpel' beside 'Kumpel E-Mail' is a name in whatever language. */
+const isStranger = (column: Column, strangers: ReadonlySet<string>) =>
+  column.kind === 'unknown' &&
+  strangers.has(strangeWords(column.heading) || ' ') &&
+  looks(column, isNameLike);
+
 /** What a column holds, by its cells and its heading. */
 function fieldOf(column: Column): Placed['field'] {
   const { kind, cells, heading } = column;
@@ -48,13 +58,16 @@ function fieldOf(column: Column): Placed['field'] {
   if (ADDRESS_PARTS.some((part) => part === kind)) return 'address';
   const isPhone = kind === 'phone' || kind === 'mobile' ? maybePhone : isWrittenPhone;
   if (looks(column, isPhone)) return 'phone';
+  // 'Homeowner?' may hold a yes, and 'Submitted' a day.
+  if (kind === 'who')
+    return looks(column, isNameLike) && !looks(column, isYesOrNo) ? 'name' : undefined;
   const isName = NAME_KINDS.includes(kind) || (kind === 'unknown' && saysName(heading));
   return isName && !looks(column, isNumber) ? 'name' : undefined;
 }
 
 /** Whom a heading says; undefined if it says nothing of it. */
 function saidBy(
-  { heading }: Column,
+  { heading, kind }: Column,
   field: Placed['field'],
   named: Somebody,
 ): Somebody | undefined {
@@ -63,7 +76,8 @@ function saidBy(
   // Whoever fills a form in is 'you'.
   if (isPronoun && named !== NOBODY) return named.party === 'asker' ? THEM : named;
   if (isPronoun && field) return THEM;
-  const strange = field === undefined || field === 'address' ? '' : strangeWords(heading);
+  const isPart = field !== undefined && field !== 'address';
+  const strange = isPart && (field === 'name' || kind !== 'unknown') ? strangeWords(heading) : '';
   if (strange !== '') return { party: 'stranger', key: strange };
   return key === '' ? undefined : { party: 'plain', key };
 }
@@ -74,6 +88,8 @@ const THEM: Somebody = { party: 'friend', key: 'them' };
 const isLastName = ({ kind, at }: Column, before: Placed | undefined) =>
   kind === 'last' && before?.column.kind === 'first' && before.column.at === at - 1;
 
-/** A sales rep or a 'Referred by' stands between the columns of whom the line is about. */
-const isFollowed = ({ party, column: { kind } }: Placed) =>
-  party !== 'bystander' && !(party === 'referrer' && kind === 'who');
+/** A sales rep, a 'Referred by' or a 'Night phone' stands between the columns of whom the line is about. */
+const isFollowed = ({ party, field, column: { kind } }: Placed) =>
+  party !== 'bystander' &&
+  !(party === 'referrer' && kind === 'who') &&
+  !(party === 'stranger' && field !== 'name');

@@ -33,13 +33,22 @@ export function tellPerson(table: Table, columns: readonly Column[]): ToldPerson
   const one = people.find((group) =>
     people.every((other) => other === group || beats(group, other)),
   );
-  if (people.length > 0 && (!one || isTwice(one, table))) return SEVERAL;
-  const own = one ? ownOf(one, placed, groups) : placed.filter((column) => !isOthers(column));
+  if (!one && people.length > 0) return SEVERAL;
+  if (one && (isTwice(one, table) || isAskedFor(one, groups))) return SEVERAL;
+  const own = one ? ownOf(one, placed, groups) : placed.filter((column) => !isSomeone(column));
   const found = own.map(({ column }) => column);
   if (isTwiceByCells(found, table)) return SEVERAL;
-  const isUnsure = one !== undefined && placed.some((column) => isMissed(column, one, own));
+  const isUnsure = isMissed(one, own, groups);
   return { columns: found, isUnsure, isSeveral: false };
 }
+
+/** Whose columns are not read without a name beside them. */
+const isSomeone = (column: Placed) =>
+  isOthers(column) || (column.party === 'stranger' && column.field !== undefined);
+
+/** 'Your name, Your email, Mate's email': a form asks whoever fills it in for somebody else. */
+const isAskedFor = ({ party }: PersonGroup, groups: readonly PersonGroup[]) =>
+  party === 'asker' && groups.some((group) => group.party === 'stranger' && hasContact(group));
 
 /** Whether, of two people of a line, it is beyond doubt about the first. */
 function beats({ party }: PersonGroup, other: PersonGroup): boolean {
@@ -72,9 +81,18 @@ function mayBeOf(other: PersonGroup, { party, isByPlace, column: { at } }: Place
 }
 
 /** Whether a column was left out that may have what this person lacks. */
-function isMissed(column: Placed, one: PersonGroup, own: readonly Placed[]): boolean {
-  const { field, party } = column;
-  if (field === undefined || field === 'name' || own.includes(column)) return false;
-  if (own.some((other) => other.field === field)) return false;
-  return party === 'nobody' || party === 'stranger' || one.columns.includes(column);
+function isMissed(
+  one: PersonGroup | undefined,
+  own: readonly Placed[],
+  groups: readonly PersonGroup[],
+): boolean {
+  return groups.some((group) => {
+    const mayBeTheirs =
+      group === one ||
+      group.party === 'stranger' ||
+      (group.party === 'nobody' && !has(group, 'name'));
+    const lacks = ({ field }: Placed) =>
+      field !== 'name' && !own.some((column) => column.field === field);
+    return mayBeTheirs && group.columns.some((column) => !own.includes(column) && lacks(column));
+  });
 }

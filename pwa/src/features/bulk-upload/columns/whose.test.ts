@@ -24,6 +24,7 @@ const CELLS: Readonly<Record<string, string>> = {
   i: '12345',
   y: 'Web form',
   s: 'Open',
+  b: 'Yes',
 };
 
 /** Headings, the signs of the cells below, and which signs are read of them; 'ask' if it cannot be told. */
@@ -97,6 +98,44 @@ const REFERRAL_FORMS: readonly Row[] = [
   ['Your Name,Your Email,Your Phone', 'nep', 'nep'],
   ['your-name,your-email,your-phone,your-message', 'nepy', 'nep'],
   ['Referrer Name,Referrer Email', 'NE', 'ask'],
+  [
+    'Name of person referring,Email of person referring,Name of person being referred,Email of person being referred',
+    'NEne',
+    'ne',
+  ],
+  ['Referred By (Name),Referred By (Email),Referral (Name),Referral (Email)', 'NEne', 'ne'],
+  [
+    'Your Friends Full Name,Your Friends Email Address,Your Full Name,Your Email Address',
+    'neNE',
+    'ne',
+  ],
+  ['Your Name,Your Email,Address,Friend’s Name,Friend’s Email,Address', 'NEAnea', 'nea'],
+  ['Address,Friend’s Name,Friend’s Email,Your Name,Your Email', 'AneNE', 'ask'],
+  ['Name,Email,Phone,Address,Friend’s name,Friend’s email', 'NEPAne', 'ne'],
+  ['Submitter Name,Submitter Email,Name,Email,Phone', 'NEnep', 'nep'],
+  ['Sender Name,Sender Email,Recipient Name,Recipient Email', 'NEne', 'ne'],
+  [
+    'Existing Customer Name,Existing Customer Email,New Customer Name,New Customer Email',
+    'NEne',
+    'ask',
+  ],
+  ['Customer Name,Customer Email,Referred Name,Referred Email', 'NEne', 'ask'],
+  [
+    'Your Name,Your Email,Friend’s Name,Friend’s Email,Colleague’s Name,Colleague’s Email',
+    'NEne23',
+    'ask',
+  ],
+  [
+    'Your Name,Referral #1 Name,Referral #1 Email,Referral #2 Name,Referral #2 Email',
+    'Nne23',
+    'ask',
+  ],
+  ['Name,Email (yours),Email (friend)', 'nEe', 'ask'],
+  ['Your Name,Your Email,Mate’s Email', 'NEe', 'ask'],
+  ['Full Name,Your Email,Your Phone', 'nep', 'nep'],
+  ['Name,Phone,Address,Your Email', 'npaE', 'ask'],
+  ['referredName,referredEmail,referrerName,referrerEmail', 'neNE', 'ne'],
+  ['friend_name,friend_email,user_name,user_email', 'neNE', 'ne'],
 ];
 
 const SURVEYS: readonly Row[] = [
@@ -131,7 +170,20 @@ const SURVEYS: readonly Row[] = [
     'NEfle',
     'fle',
   ],
-  ['Name,Email,Phone number where we can call', 'nep', 'ask'],
+  ['Name,Email,Phone number where we can call', 'nep', 'nep'],
+  ['Score,Timestamp,Username,Friend name,Friend email', 'itEne', 'ne'],
+  [
+    'Who are you?,Your email,Who do you want to refer?,What is their email?,Their phone',
+    'NEnep',
+    'nep',
+  ],
+  ['Is your friend a homeowner?,Friend’s name,Friend’s email,Your name', 'bneN', 'ne'],
+  ['Name,Email,Are you a customer?,Phone', 'nebp', 'nep'],
+  [
+    'Timestamp,Email,Full Name,Phone,Who referred you? (name),Who referred you? (email)',
+    'tenpNE',
+    'nep',
+  ],
 ];
 
 const SALES_LISTS: readonly Row[] = [
@@ -155,6 +207,15 @@ const SALES_LISTS: readonly Row[] = [
     'ne',
   ],
   ['Customer,Customer Address,Customer Email,Referrer,Referrer Address', 'naeNA', 'nea'],
+  ['Name,Phone,Spouse,Spouse Phone,Email', 'npNPe', 'npe'],
+  ['Contact Person,Company,Company Email,Company Phone', 'nyEP', 'ask'],
+  ['Full Name,Personal Email,Company Email,Work Phone', 'neEp', 'nep'],
+  ['Billing Name,Billing Email,Shipping Name,Shipping Phone', 'neNP', 'ask'],
+  ['Created At,Created By,Lead Name,Email,Phone', 'tNnep', 'nep'],
+  ['Owner 1 Name,Owner 2 Name,Email,Phone', 'nNep', 'ask'],
+  ['Contact 1 Name,Contact 1 Email,Contact 2 Name,Contact 2 Email', 'ne23', 'ask'],
+  ['Name,Email Id,Mobile No.', 'nep', 'nep'],
+  ['Rep,Rep Email,Friend,Friend Email,Customer,Customer Email', 'NEne23', 'ne'],
 ];
 
 const CRMS: readonly Row[] = [
@@ -199,6 +260,9 @@ const CRMS: readonly Row[] = [
   ['Opportunity Name,Contact Name,phone,email,pipeline,stage,assigned', 'ynpeysN', 'nep'],
   // Monday.
   ['Name,Person,Status,Email,Phone', 'nNsep', 'nep'],
+  ['Lead Name,First Name,Last Name,Email,Phone', 'nflep', 'nep'],
+  ['Customer,E-mail,Phone,Sales Consultant,Consultant E-mail', 'nepNE', 'nep'],
+  ['Name,Email,Phone,Referral Partner,Referral Source', 'nepNy', 'nep'],
 ];
 
 const LANGUAGES: readonly Row[] = [
@@ -221,6 +285,12 @@ const LANGUAGES: readonly Row[] = [
   ['Parrain,E-mail du parrain,Filleul,E-mail du filleul', 'NEne', 'ne'],
   ['Seu nome,Seu e-mail,Nome do amigo,E-mail do amigo', 'NEne', 'ne'],
   ['Nimi,Sähköposti,Ystävän nimi,Ystävän sähköposti', 'NEne', 'ask'],
+  ['Absender,Absender E-Mail,Empfänger,Empfänger E-Mail', 'NEne', 'ne'],
+  ['Name,Email,Kumpel,Kumpel E-Mail', 'NEne', 'ask'],
+  ['Name,Vorname,E-Mail,Telefon,Freund Name,Freund E-Mail', 'LFEPne', 'ne'],
+  ['Hausbesitzer,E-Mail,Telefon,Mieter', 'nepN', 'nep'],
+  ['Vollständiger Name,Beste E-Mail,Telefonnummer', 'nep', 'nep'],
+  ['Wer,Wohin,Wen,Und wohin', 'NEne', 'ask'],
 ];
 
 const TABLES = [...REFERRAL_FORMS, ...SURVEYS, ...SALES_LISTS, ...CRMS, ...LANGUAGES];

@@ -2,8 +2,8 @@ import { wordsOf } from './heading-words.ts';
 
 /**
  * What a person is to whoever made the list, as a heading says it. `friend` was referred; so was a `prospect`, unless a
- * column without such a word names somebody, too. `plain` may be anybody, an `asker` filled a form in, a `referrer` told
- * of somebody. `bystander`: whoever sells, installs, owns, rents or manages.
+ * column without such a word names somebody, too. `plain` may be anybody, an `asker` may have filled a form in or signed up, a `referrer`
+ * told of somebody. `bystander`: whoever sells, installs, owns, rents or manages.
  */
 export type Party = 'friend' | 'prospect' | 'plain' | 'asker' | 'referrer' | 'bystander';
 
@@ -21,8 +21,8 @@ export interface Whose {
 const WORDS: readonly (readonly [Party, string])[] = [
   [
     'referrer',
-    '(who )?(referred|recommended|introduced|invited|sent|told|nominated) (you|us|me)|(referred|recommended|introduced|invited|brought|nominated) by(?! (you|me)\\b)|referr?ers?|(?<!\\b(are|re|were|is|m|am) )referr?ing|referr?al (sources?|from|by)|advocates?|ambassadors?|affiliates?|promoters?|influencers?|inviters?|nominators?|recommenders?|introducers?|' +
-      '(empfohlen|geworben) von|empfehler\\w*|(an)?werber\\w*|empfehlende\\w*|empfehlungsgeber\\w*|vermittler\\w*|' +
+    '(who )?(referred|recommended|introduced|invited|sent|told|nominated) (you|us|me)|(referred|recommended|introduced|invited|brought|nominated) by(?! (you|me)\\b)|referr?ers?|(?<!\\b(are|re|were|is|m|am) )referr?ing|referr?al (sources?|from|by)|advocates?|ambassadors?|affiliates?|promoters?|influencers?|inviters?|nominators?|recommenders?|introducers?|respondents?|submitters?|submitted|request[eo]rs?|senders?|' +
+      '(empfohlen|geworben) von|empfehler\\w*|(an)?werber\\w*|empfehlende\\w*|empfehlungsgeber\\w*|vermittler\\w*|absender|' +
       '(referid|recomendad|indicad)[oa] por|referente|recomendante|quien (l[oae] |te )?(refiere|refirio|recomienda|recomendo)|quem indicou|indicador\\w*|padrinho|padrino|' +
       '(parraine|recommande)e? par|parrains?|marraines?',
   ],
@@ -48,12 +48,12 @@ const WORDS: readonly (readonly [Party, string])[] = [
   [
     'plain',
     'customers?|clients?|buyers?|members?|guests?|attendees?|subscribers?|recipients?|participants?|applicants?|patients?|students?|' +
-      'kund(e|en|in|innen)|mitglied\\w*|client[ae]s?|miembros?|membres?|membros?',
+      'kund(e|en|in|innen)|mitglied\\w*|empfanger\\w*|destinatari[oa]s?|destinataires?|client[ae]s?|miembros?|membres?|membros?',
   ],
   [
     'asker',
-    'yours?|you|my|respondents?|submitters?|submitted|request[eo]rs?|askers?|senders?|employees?|' +
-      'ihre?[rnms]?|deine?[rnms]?|meine?[rnms]?|absender|mitarbeiter\\w*|votre|vos|notre|(su|sus|tu|tus|mi|mis|ton|ta|tes|mon|ma|mes)(?= \\w)|seus?|suas?|meus?|minhas?',
+    'yours?|(?<!\\b(reach|call|contact|text) )you|my|employees?|' +
+      'ihre?[rnms]?|deine?[rnms]?|meine?[rnms]?|mitarbeiter\\w*|votre|vos|notre|(su|sus|tu|tus|mi|mis|ton|ta|tes|mon|ma|mes)(?= \\w)|seus?|suas?|meus?|minhas?',
   ],
 ];
 const PATTERNS = WORDS.map(([party, words]) => [party, new RegExp(`\\b(?:${words})\\b`)] as const);
