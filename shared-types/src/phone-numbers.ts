@@ -7,6 +7,7 @@ import {
 import { foldText } from './fold-text.ts';
 import { DEFAULT_COUNTRY } from './limits.ts';
 import { digitsOf } from './digits.ts';
+import { withoutCounts, withoutTimes } from './phone-words.ts';
 
 /** A number found in a field. */
 export interface PhoneNumber {
@@ -41,31 +42,20 @@ export function readPhones(written: string | null, country: string): readonly Ph
   const home = isSupportedCountry(country) ? country : DEFAULT_COUNTRY;
   const whole = numbersIn(text, home);
   if (whole.length > 0) return whole;
-  const bare = text.replaceAll(COUNTED, ' | ');
+  const bare = withoutCounts(text);
   const found = numbersIn(bare, home);
   return found.length > 0 ? found : untold(bare, home);
 }
 
 /** A field in the signs the library knows, without times, days and the 1 that mobiles in Mexico had until 2019. */
 function plainOf(written: string): string {
-  return foldText(written)
+  return withoutTimes(foldText(written))
     .replaceAll(/(?<=\d)[·•_'"*~]|[·•_'"*~](?=\d)/g, '-')
     .replaceAll(/(?<=[\d -])o(?=\d)/g, '0')
-    .replaceAll(TIME, ' | ')
-    .replaceAll(DAY, ' | ')
     .replaceAll(/(?<![\d+][^\da-z:,;|]*)(?:00[ .-]?|011[ .-])(?=[1-9])/g, '+')
     .replaceAll(/(?<=\+52[ -]?)1[ -]?(?=(?:[ -]?\d){10}(?![ -]?\d))/g, '')
     .replaceAll(VANITY, (_, before: string, word: string) => before + digitsOfWord(word));
 }
-
-/** 9:30, 17:30, 5 pm. */
-const TIME = /(?<![\d.:-])\d{1,2}(?:[:h]\d{2}(?!\d)(?: ?[ap]\.?m\b)?| ?[ap]\.?m\b)/g;
-/** 11/20/2026, 20.11.26, 2026-11-20, not within a number. */
-const DAY =
-  /(?<![\d+][\d ()./-]*)(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)?\d\d|(?:19|20)\d\d([./-])(?:0?[1-9]|1[0-2])\2(?:0?[1-9]|[12]\d|3[01]))(?![./-]?\d)/g;
-/** What counts something else before a number: 'apt 4', 'AZ 85701', 'after 5', '#4'. */
-const COUNTED =
-  /(?<![a-z\d])(?:(?:apt|apartment|unit|suite|ste|room|rm|floor|fl|bldg|building|lot|space|gate|zip|box)\.? ?#? ?\d{1,5}#?|#\d{1,4}|(?:after|before|until|till?|past) \d{1,2}|[a-z]{2} \d{5})(?=[ ,;)]|$)/g;
 
 /** 1-800-SOLAR, (800) GO SOLAR, 602-555-HOME. */
 const VANITY =

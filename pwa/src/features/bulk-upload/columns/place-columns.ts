@@ -52,17 +52,21 @@ const isStranger = (column: Column, strangers: ReadonlySet<string>) =>
 
 /** What a column holds, by its cells and its heading. */
 function fieldOf(column: Column): Placed['field'] {
-  const { kind, cells, heading } = column;
+  const { kind, cells } = column;
   if (kind === 'thing' || kind === 'permission') return undefined;
   if (looks(column, isEmail) || (kind === 'email' && cells.some(isEmail))) return 'email';
   if (ADDRESS_PARTS.some((part) => part === kind)) return 'address';
   const isPhone = kind === 'phone' || kind === 'mobile' ? maybePhone : isWrittenPhone;
   if (looks(column, isPhone)) return 'phone';
-  // 'Homeowner?' may hold a yes, and 'Submitted' a day.
-  if (kind === 'who')
-    return looks(column, isNameLike) && !looks(column, isYesOrNo) ? 'name' : undefined;
-  const isName = NAME_KINDS.includes(kind) || (kind === 'unknown' && saysName(heading));
-  return isName && !looks(column, isNumber) ? 'name' : undefined;
+  return isName(column) ? 'name' : undefined;
+}
+
+/** 'Homeowner?' may hold a yes, and 'Submitted' a day. */
+function isName(column: Column): boolean {
+  const { kind, heading } = column;
+  if (kind === 'who') return looks(column, isNameLike) && !looks(column, isYesOrNo);
+  const saysSo = NAME_KINDS.includes(kind) || (kind === 'unknown' && saysName(heading));
+  return saysSo && !looks(column, isNumber);
 }
 
 /** Whom a heading says; undefined if it says nothing of it. */
