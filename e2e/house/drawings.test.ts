@@ -16,7 +16,7 @@ const DRAWINGS: readonly Drawing[] = [
     what: 'the pages of the app',
     folder: 'pwa/src/routes/',
     floors: [
-      ['attempt.ts', 'find-user.ts', 'unreadable-storage.ts', 'use-reading.ts'],
+      ['attempt.ts', 'find-user.ts', 'unreadable-storage.ts', 'use-dialed.ts', 'use-reading.ts'],
       ['shell'],
       ['admin'],
       ['.'],

@@ -37,8 +37,9 @@ const budgets: readonly Budget[] = [
   {
     name: 'all a customer can load',
     // 210,000 without passkeys, single sign-on and permission; the rest are receipts, the courier, people found in texts and
-    // contacts, notifications and what is taken for others. None of it is in a first view.
-    maxBytes: 240_000,
+    // contacts, notifications and what is taken for others, and 25,000 for the library that reads phones. None of it is in
+    // a first view.
+    maxBytes: 265_000,
     files: filesOf(customerChunks(manifest, ENTRY)),
   },
 ];

@@ -12,6 +12,9 @@ const CALL_ROWS = 4000;
 /** Reading a phone takes a tenth of a millisecond: other requests run in between. */
 const TURN_ROWS = 20;
 
+/** Raised whenever `readPhones` reads a phone in another way: then all are read anew, as with another country. */
+const READING = 2;
+
 const UNREAD = `
   select s.id, r.phone, s.phone_tail as tail from referral_search s left join referrals r on r.id = s.id
   where s.numbers is null limit :rows for update of s skip locked`;
@@ -48,7 +51,7 @@ const REMARK = `
 
 /**
  * Reads the phones of the search table with the library of phones, a few at a time; until then the table has their
- * digits as they are written. All of them again when the default country has changed. Returns how many were read.
+ * digits as they are written. All of them again when the default country or the reading has changed. Returns how many were read.
  */
 export async function readSearchPhones(orm: Orm): Promise<number> {
   const country = await findDefaultCountry(orm.em.fork());
@@ -65,8 +68,8 @@ export async function readSearchPhones(orm: Orm): Promise<number> {
 async function forgetOthers(em: SqlEntityManager, country: string): Promise<void> {
   await em.transactional(async (tx) => {
     const [moved] = await tx.execute<object[]>(
-      'update referral_search_mark set country = :country where country <> :country returning 1',
-      { country },
+      'update referral_search_mark set country = :reading where country <> :reading returning 1',
+      { reading: `${country} ${READING}` },
     );
     if (moved)
       await tx.execute('update referral_search set numbers = null where numbers is not null');
@@ -94,7 +97,7 @@ async function readSome(tx: SqlEntityManager, country: string): Promise<number> 
 function keysOf(phone: string | null, country: string) {
   const numbers = readPhones(phone, country);
   return {
-    numbers: numbers.map(({ dialed }) => digitsOf(dialed)).join('\n'),
+    numbers: numbers.flatMap(({ dialed }) => (dialed ? digitsOf(dialed) : [])).join('\n'),
     compared: numbers[0]?.compared ?? '',
   };
 }

@@ -1,9 +1,4 @@
-import {
-  type DueCall,
-  plainPhones,
-  REFERRAL_FIELD_LABELS,
-  referralStatusLabel,
-} from '@sunloop/shared-types';
+import { type DueCall, REFERRAL_FIELD_LABELS, referralStatusLabel } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { permissionWords } from '../../lib/permission-words.ts';
@@ -23,6 +18,8 @@ import { StepButton } from '../../ui/desk/step-button.tsx';
 
 type Props = {
   row: DueCall;
+  /** What is dialed; undefined without a number. */
+  dial: string | undefined;
   /** The admin who calls. */
   me: string;
   /** Here, such as `2026-11-27`. */
@@ -39,7 +36,7 @@ type Props = {
 };
 
 /** Somebody to be called: who they are, how to reach them and what happened so far; `children` note the call. */
-export function CallPerson({ row, me, today, now, events, isFollowing, ...props }: Props) {
+export function CallPerson({ row, dial, me, today, now, events, isFollowing, ...props }: Props) {
   const { contact, onOwner, children } = props;
   const { referral, lead } = row;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,7 +53,7 @@ export function CallPerson({ row, me, today, now, events, isFollowing, ...props 
         <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
         {due && <Badge tone={due.tone}>{due.text}</Badge>}
       </header>
-      <Reach {...referral} dial={plainPhones(referral.phone)[0]?.dialed} isMain />
+      <Reach {...referral} dial={dial} isMain />
       {referral.email !== '' && contact}
       <dl className="facts">
         <div>

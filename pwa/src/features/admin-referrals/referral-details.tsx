@@ -3,7 +3,6 @@ import {
   type AdminReferralDetail,
   type DuplicateDecision,
   type LadderRung,
-  plainPhones,
   type ReferralAct,
   REFERRAL_FIELD_LABELS,
   REFERRAL_FIELDS,
@@ -38,6 +37,8 @@ import { Reach } from '../../ui/desk/reach.tsx';
 type Props = {
   /** What this device has of it, with a waiting change; undefined if it has nothing. */
   row: DeskRow | undefined;
+  /** What is dialed; undefined without a number. */
+  dial: string | undefined;
   reading: ReadingOf<AdminReferralDetail>;
   /** Saves an act on the referral as it is shown; `pays` is what the person was told that it pays. */
   onAct: (act: ReferralAct, referral: AdminReferral, pays?: string) => Promise<SaveOutcome>;
@@ -56,7 +57,7 @@ type Props = {
 
 /** A referral with everything known about it; without signal, with what the device has. */
 export function ReferralDetails(props: Props) {
-  const { row, reading, contact, renderReceipt, onAct, onAskPay, onDecide, ...on } = props;
+  const { row, dial, reading, contact, renderReceipt, onAct, onAskPay, onDecide, ...on } = props;
   const { onOpen, onClose, onKeep } = on;
   const { case: found, isUndecided = false, taken } = reading.kind === 'ready' ? reading.data : {};
   if (!row) {
@@ -83,7 +84,7 @@ export function ReferralDetails(props: Props) {
         onAskPay={onAskPay}
         onDeleted={onClose}
       />
-      <Ways referral={referral} />
+      <Ways referral={referral} dial={dial} />
       {referral.email !== '' && contact}
       {taken && <TakenFor taken={taken} onKeep={() => onKeep(referral.id)} />}
       {found && (
@@ -138,9 +139,9 @@ function Standing({ row: { referral, isWaiting, isLate }, rung, isTwin }: Standi
 }
 
 /** Ways to reach the person. */
-function Ways({ referral }: { referral: AdminReferral }) {
+function Ways({ referral, dial }: { referral: AdminReferral; dial: string | undefined }) {
   return (
-    <Reach {...referral} dial={plainPhones(referral.phone)[0]?.dialed}>
+    <Reach {...referral} dial={dial}>
       <ButtonLink
         to="/admin"
         search={{ panel: 'calls', id: referral.id }}

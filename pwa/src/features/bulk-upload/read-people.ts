@@ -66,7 +66,7 @@ export function readPeople(records: readonly CsvRecord[], chosen: Chosen = {}): 
     summary: summaryOf(table, columns),
     unused: unusedOf(table, columns),
     isUnsure: told.isUnsure,
-    notes: notesOf(table, { columns, isUnsure: told.isUnsure }, read),
+    notes: notesOf(table, { ...told, columns }, read),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { plainPhones } from '@sunloop/shared-types';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import './help-dialog.css';
@@ -26,12 +25,13 @@ type Props = {
   onClose: () => void;
   /** From the settings; an older server does not send it. */
   phone: string | undefined;
+  /** What is dialed; undefined without a number. */
+  dial: string | undefined;
   email: string | undefined;
 };
 
 /** Short answers that need no connection, and whom to call or write to. */
-export function HelpDialog({ whenPaid, money, onClose, phone, email }: Props) {
-  const dialed = plainPhones(phone ?? null)[0]?.dialed;
+export function HelpDialog({ whenPaid, money, onClose, phone, dial, email }: Props) {
   const answers = [
     ...ANSWERS,
     { question: 'When do I get my reward?', answer: whenPaid || WHEN_PAID },
@@ -48,8 +48,10 @@ export function HelpDialog({ whenPaid, money, onClose, phone, email }: Props) {
       </dl>
       {money}
       <p className="row">
-        {dialed && (
-          <ButtonAnchor icon="phone" href={`tel:${dialed}`}>
+        {dial === undefined ? (
+          phone && <span>Call {phone}</span>
+        ) : (
+          <ButtonAnchor icon="phone" href={`tel:${dial}`}>
             Call {phone}
           </ButtonAnchor>
         )}

@@ -172,10 +172,18 @@ function RowActions({
 async function sendReminder(row: ListRow, link: string): Promise<void> {
   const outcome = await remind(row, link);
   if (outcome === null) return;
-  const sent = { title: 'Reminder sent', description: `A reminder has been sent to ${row.email}` };
-  const ready = {
+  if (outcome.by === 'sheet') {
+    showToast({
+      title: 'Reminder sent',
+      description: `A reminder has been sent to ${row.email}`,
+    });
+    return;
+  }
+  const untold = outcome.isUntold
+    ? ` It is an email, because we can’t tell which number “${row.phone}” is.`
+    : '';
+  showToast({
     title: 'Your message is ready to send',
-    description: `Send it to ${row.email} from the program that opened.`,
-  };
-  showToast(outcome === 'sent' ? sent : ready);
+    description: `Send it to ${outcome.to} from the program that opened.${untold}`,
+  });
 }

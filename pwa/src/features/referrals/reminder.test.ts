@@ -1,4 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { UNTOLD_PHONES, WRITTEN_PHONES } from '@sunloop/shared-types/written-phones';
+import { aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { messageUrl, remind, reminderText } from './reminder.ts';
 
 const LINK = 'https://sunloop.example/refer/ABCD1234';
@@ -23,7 +26,7 @@ test('the share sheet comes first, and closing it without a choice sends nothing
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValueOnce();
   const open = vi.fn<(url: string) => void>();
   vi.stubGlobal('navigator', { share });
-  expect(await remind(ann, LINK, open)).toBe('sent');
+  expect(await remind(ann, LINK, open)).toEqual({ by: 'sheet' });
   expect(share.mock.calls[0]?.[0].text).toBe(reminderText(ann, LINK));
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
   expect(await remind(ann, LINK, open)).toBeNull();
@@ -35,25 +38,52 @@ test('if the sheet is refused or missing, the message program opens', async () =
   const share = async () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   vi.stubGlobal('navigator', { share });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  expect(await remind(ann, LINK, open)).toBe('ready');
+  const mailed = { by: 'program', to: ann.email, isUntold: false };
+  expect(await remind(ann, LINK, open)).toEqual(mailed);
   vi.stubGlobal('navigator', {});
-  expect(await remind(ann, LINK, open)).toBe('ready');
+  expect(await remind(ann, LINK, open)).toEqual(mailed);
   expect(open.mock.calls).toEqual([
     [messageUrl(ann, LINK, undefined)],
     [messageUrl(ann, LINK, undefined)],
   ]);
 });
 
-test('a phone texts the number in the field, and emails somebody without one', async () => {
-  const open = vi.fn<(url: string) => void>();
+function onAPhone() {
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  for (const phone of ['call after 5: 520-555-0117 x12', 'ask', null]) {
-    await remind({ ...ann, phone }, LINK, open);
-  }
-  expect(open.mock.calls).toEqual([
-    [messageUrl(ann, LINK, '5205550117')],
-    [messageUrl(ann, LINK, undefined)],
-    [messageUrl(ann, LINK, undefined)],
-  ]);
+  return vi.fn<(url: string) => void>();
+}
+
+test.each(WRITTEN_PHONES.filter(({ dialed }) => dialed.startsWith('+')))(
+  'a phone with $written is texted at $dialed',
+  async ({ written, dialed }) => {
+    const open = onAPhone();
+    const outcome = await remind({ ...ann, phone: written }, LINK, open);
+    expect(open.mock.calls).toEqual([[messageUrl(ann, LINK, dialed)]]);
+    expect(outcome).toEqual({ by: 'program', to: dialed, isUntold: false });
+  },
+);
+
+test.each([...UNTOLD_PHONES, '555-0100', 'ask'])(
+  'of %s nobody is texted, and the email says why',
+  async (phone) => {
+    const open = onAPhone();
+    const outcome = await remind({ ...ann, phone }, LINK, open);
+    expect(open.mock.calls).toEqual([[messageUrl(ann, LINK, undefined)]]);
+    expect(outcome).toEqual({ by: 'program', to: ann.email, isUntold: true });
+  },
+);
+
+test('somebody without a phone is emailed', async () => {
+  const open = onAPhone();
+  const outcome = await remind({ ...ann, phone: null }, LINK, open);
+  expect(open.mock.calls).toEqual([[messageUrl(ann, LINK, undefined)]]);
+  expect(outcome).toMatchObject({ isUntold: false });
+});
+
+test('a number without a country code is texted where the company is', async () => {
+  const open = onAPhone();
+  await aSignedInDevice(aUser({ country: 'GB' }));
+  await remind({ ...ann, phone: 'before 9:30 020 7946 0018' }, LINK, open);
+  expect(open.mock.calls).toEqual([[messageUrl(ann, LINK, '+442079460018')]]);
 });

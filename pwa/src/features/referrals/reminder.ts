@@ -1,4 +1,5 @@
-import { firstNameOf, plainPhones } from '@sunloop/shared-types';
+import { firstNameOf } from '@sunloop/shared-types';
+import { phoneReader } from '../../data/phone-reader.ts';
 import { PRODUCT } from '../../lib/company.ts';
 import type { ListRow } from './list-rows.ts';
 
@@ -25,25 +26,47 @@ export function messageUrl(
 
 const openUrl = (url: string) => window.location.assign(url);
 
+/** What became of a reminder. */
+export type Reminded =
+  /** By the device's share sheet. */
+  | { by: 'sheet' }
+  /** A message to this number or email stands in a program, not sent yet. */
+  | { by: 'program'; to: string; isUntold: boolean };
+
 /**
  * Hands the message to the device's share sheet, which sends it, or opens it in a message program, where the person does.
- * Null when the person closed the sheet.
+ * Where nobody can tell which number a friend's phone is (`isUntold`), it is an email: a message to another number would
+ * tell a stranger of the friend. Null when the person closed the sheet.
  */
 export async function remind(
   friend: FriendContact,
   link: string,
   open = openUrl,
-): Promise<'sent' | 'ready' | null> {
+): Promise<Reminded | null> {
   if ('share' in navigator) {
     try {
       await navigator.share({ text: reminderText(friend, link) });
-      return 'sent';
+      return { by: 'sheet' };
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return null;
       console.warn('The device did not share the reminder:', error);
     }
   }
   const isPhone = matchMedia('(pointer: coarse)').matches;
-  open(messageUrl(friend, link, isPhone ? plainPhones(friend.phone)[0]?.dialed : undefined));
-  return 'ready';
+  const number = isPhone ? await numberOf(friend) : undefined;
+  open(messageUrl(friend, link, number));
+  const isUntold = isPhone && friend.phone !== null && number === undefined;
+  return { by: 'program', to: number ?? friend.email, isUntold };
+}
+
+/** A whole number: which one a local number (555-0100) is depends on where the device is. */
+async function numberOf({ phone }: FriendContact): Promise<string | undefined> {
+  if (phone === null) return undefined;
+  try {
+    const dialed = (await phoneReader())(phone)[0]?.dialed;
+    return dialed?.startsWith('+') ? dialed : undefined;
+  } catch (error) {
+    console.warn('The phone could not be read:', error);
+    return undefined;
+  }
 }

@@ -20,6 +20,7 @@ import { removeUnsent } from '../../sync/waiting.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 import { Skeleton } from '../../ui/reading.tsx';
 import { attempt } from '../attempt.ts';
+import { useDialed } from '../use-dialed.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -49,6 +50,7 @@ export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }
   const [now] = useState(Date.now);
   const today = localDay(now);
   const row = listed ?? (detail && rowOf(detail));
+  const dial = useDialed(row?.referral.phone);
   if (!row) {
     if (reading.kind === 'loading') return <Skeleton lines={6} label="The person: loading" />;
     return <CallGone onNext={() => on.onShow(undefined)} />;
@@ -78,6 +80,7 @@ export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }
       <CallSteps beside={beside} onShow={step} />
       <CallPerson
         row={row}
+        dial={dial}
         me={me}
         today={today}
         now={now}

@@ -14,6 +14,7 @@ import type { WaitingAct } from '../../sync/acts.ts';
 import { DeskSide } from '../../ui/desk/side.tsx';
 import { askPay } from './completion.ts';
 import { saveAct } from './save-act.ts';
+import { useDialed } from '../use-dialed.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useKnownReferral } from './use-known-referral.ts';
@@ -49,6 +50,7 @@ type Props = {
 /** One referral beside or over the list, with steps to its neighbors. */
 export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on }: Props) {
   const { row, reading } = useKnownReferral(db, { id, row: listed, act: waiting });
+  const dial = useDialed(row?.referral.phone);
   const act = useDeskAct(db);
   const decide = (of: string, decision: DuplicateDecision) =>
     act({ failed: 'Update Failed', done: decidedWords(decision) }, (write) =>
@@ -66,6 +68,7 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
       <ReferralDetails
         key={id}
         row={row}
+        dial={dial}
         reading={reading}
         onAct={(one, referral, pays) => saveAct(db, { act: one, referral, pays })}
         onAskPay={askPay}

@@ -19,6 +19,7 @@ import { forgetFriend } from '../../sync/forget.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { attempt } from '../attempt.ts';
 import type { ShellSearch } from './shell-search.ts';
+import { useDialed } from '../use-dialed.ts';
 import { useReading } from '../use-reading.ts';
 
 type Props = {
@@ -33,6 +34,7 @@ type Props = {
 export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   const ladder = useReading(db, 'ladder');
   const whenPaid = ladder.kind === 'ready' ? ladder.data.whenPaid : undefined;
+  const dial = useDialed(search.help === 1 ? user.helpPhone : undefined);
   const isCustomer = user.role !== 'admin';
   const link = referralLink(window.location.origin, user.referralCode);
   return (
@@ -70,6 +72,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
           money={isCustomer && <MoneyLine ladder={ladder} />}
           onClose={onClose}
           phone={user.helpPhone}
+          dial={dial}
           email={user.helpEmail}
         />
       )}

@@ -18,6 +18,7 @@ const FIND_TOLD = defineStatement(
      max(value) filter (where key = 'general.help_phone') as phone,
      max(value) filter (where key = 'general.help_email') as email,
      max(value) filter (where key = 'referrals.permission') as permission,
+     max(value) filter (where key = 'general.default_country') as country,
      case when $2 then ((select count(*) from users where erased_at is not null)
        + ${forgottenIn('referrals')} + ${forgottenIn('quotes')})::float8 end as erased,
      (select ${isoTime('updated_at', 'updatedAt')} from users where id = $1) as "updatedAt",
@@ -26,7 +27,7 @@ const FIND_TOLD = defineStatement(
      ${FOLLOWED_REQUEST} as "requestId", ${PRESENT_EPOCH} as epoch
    from system_settings
    where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email',
-     'referrals.permission', 'security.admin_second_factor')`,
+     'general.default_country', 'referrals.permission', 'security.admin_second_factor')`,
 );
 
 interface Told {
@@ -34,6 +35,7 @@ interface Told {
   phone: string | null;
   email: string | null;
   permission: string | null;
+  country: string | null;
   erased: number | null;
   /** The setting, for an admin without a second factor. */
   factor: string | null;
@@ -72,11 +74,12 @@ export async function presentCurrentUser(
   };
 }
 
-function settingsOf({ phone, email, permission }: Partial<Told> = {}) {
+function settingsOf({ phone, email, permission, country }: Partial<Told> = {}) {
   return {
     ...(phone && { helpPhone: phone }),
     ...(email && { helpEmail: email }),
     ...(permission && { permission }),
+    ...(country && { country }),
   };
 }
 

@@ -136,6 +136,7 @@ export interface components {
             offlineLockDays?: number;
             helpPhone?: string;
             helpEmail?: string;
+            country?: string;
             permission?: string;
             /** Format: date-time */
             passwordEndsAt?: string;

@@ -100,6 +100,10 @@ export function isNameLike(cell: string): boolean {
   return letters > digitsIn(cell) && words <= NAME_MAX_WORDS && !/[@/\\:<>]/.test(cell);
 }
 
+/** Two to four words with capitals, and nothing else: 'Ann Lee', 'Acme Corp'. */
+export const isPersonLike = (cell: string) =>
+  /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,3}$/u.test(cell);
+
 export const isOneWord = (cell: string) => !/\s/.test(cell);
 
 /** A house number among words. */

@@ -1,10 +1,11 @@
 import type { FilePerson } from '../../../data/user-db.ts';
 import type { CsvRecord } from '../../../lib/parse-csv.ts';
 import { cellAt } from './column.ts';
-import { type Columns, placesIn } from './columns.ts';
+import { placesIn } from './columns.ts';
 import type { Table } from './find-table.ts';
 import { kindOf } from './headings.ts';
 import { linesWithoutZero } from './spoiled.ts';
+import type { ToldColumns } from './tell-columns.ts';
 
 /** A row with the person read from it. */
 export interface ReadRow {
@@ -13,12 +14,14 @@ export interface ReadRow {
 }
 
 const UNSURE = 'Some columns of this file are unclear. Please choose what belongs in each field.';
+const SEVERAL =
+  'Each line seems to be about more than one person, and we can’t tell whom you refer. Please choose which columns are theirs. For several friends in a line, upload the file once for each.';
 const LINES_NAMED = 10;
 
 /** What a person should know of a file before uploading it. */
 export function notesOf(
   { headings = [] }: Table,
-  { columns, isUnsure }: { columns: Columns; isUnsure: boolean },
+  { columns, isUnsure, isSeveral }: ToldColumns,
   read: readonly ReadRow[],
 ): string[] {
   const phones = read.map(({ row: { line }, person }) => ({ line, text: person.phone ?? '' }));
@@ -29,7 +32,7 @@ export function notesOf(
     read.map(({ row }) => ({ line: row.line, text: cellAt(row, at) })),
   );
   return [
-    isUnsure ? UNSURE : '',
+    isSeveral ? SEVERAL : isUnsure ? UNSURE : '',
     lostZero(
       'phone',
       linesWithoutZero(phones, (digits) => digits.startsWith('0')),

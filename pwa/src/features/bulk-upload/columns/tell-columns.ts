@@ -1,17 +1,24 @@
 import { type Column, columnsOf, isRepeated, looks } from './column.ts';
-import { type Columns, DEFAULT_COLUMNS, sourceOf } from './columns.ts';
+import { type Columns, DEFAULT_COLUMNS, NO_COLUMN, sourceOf } from './columns.ts';
 import type { Table } from './find-table.ts';
 import type { Known } from './known.ts';
 import { isEmail, isNamedEmail, isYesOrNo } from './looks.ts';
 import { tellAddress } from './tell-address.ts';
 import { tellName } from './tell-name.ts';
+import { tellPerson } from './tell-person.ts';
 import { tellPhones } from './tell-phones.ts';
 
 export interface ToldColumns {
   columns: Columns;
   /** Whether something could not be told. */
   isUnsure: boolean;
+  /** Whether lines are about several people; then nothing is read before somebody has chosen whose columns count. */
+  isSeveral: boolean;
 }
+
+const NOTHING = Object.fromEntries(
+  Object.keys(DEFAULT_COLUMNS).map((key) => [key, NO_COLUMN]),
+) as Columns;
 
 /**
  * Tells which column holds what: by what the cells look like first, by the headings second, and without headings by the
@@ -19,11 +26,15 @@ export interface ToldColumns {
  */
 export function tellColumns(table: Table): ToldColumns {
   const isEmpty = table.rows.length === 0;
-  const columns = columnsOf(table);
+  const person = tellPerson(table, columnsOf(table));
+  if (person.isSeveral) return { columns: NOTHING, isUnsure: true, isSeveral: true };
+  const { columns } = person;
   const emailColumns = tellEmails(columns);
   const emails = emailColumns.map(({ at }) => at);
   const [emailAt = -1] = emails;
-  if (emailAt < 0 && !table.headings) return { columns: DEFAULT_COLUMNS, isUnsure: !isEmpty };
+  if (emailAt < 0 && !table.headings) {
+    return { columns: DEFAULT_COLUMNS, isUnsure: !isEmpty, isSeveral: false };
+  }
 
   const permission = columns.filter(
     (column) => column.kind === 'permission' && looks(column, isYesOrNo),
@@ -45,16 +56,17 @@ export function tellColumns(table: Table): ToldColumns {
       address: sourceOf(address.places),
       permission: sourceOf(agreed.slice(0, 1).map((at) => [at])),
     },
-    isUnsure: !isEmpty && (emailAt < 0 || [name, phone, address].some(({ isUnsure }) => isUnsure)),
+    isUnsure:
+      !isEmpty && (emailAt < 0 || [person, name, phone, address].some(({ isUnsure }) => isUnsure)),
+    isSeveral: false,
   };
 }
 
 const without = (columns: readonly Column[], places: readonly number[]) =>
   columns.filter(({ at }) => !places.includes(at));
 
-/** The emails of a row, best first. Of somebody else, their heading says so or, without one, they repeat. */
-function tellEmails(columns: readonly Column[]): Column[] {
-  const own = columns.filter(({ kind }) => kind !== 'theirs');
+/** The emails of a row, best first. Of somebody else, without a heading that says so, they repeat. */
+function tellEmails(own: readonly Column[]): Column[] {
   const named = own.filter(({ kind }) => kind === 'email');
   const like = own.filter((column) => looks(column, isEmail));
   const namedLike = like.filter((column) => named.includes(column));

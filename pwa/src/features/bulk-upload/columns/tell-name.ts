@@ -1,7 +1,7 @@
-import type { CsvRecord } from '../../../lib/parse-csv.ts';
-import { cellAt, type Column, isRepeated, looks } from './column.ts';
+import { type Column, isRepeated, looks } from './column.ts';
 import { isNameLike, isNumber, isOneWord } from './looks.ts';
 import type { Known, Told } from './known.ts';
+import { holds } from './same-cells.ts';
 
 /** A name's one or two columns, the surname second. */
 export interface ToldName extends Told {
@@ -56,15 +56,4 @@ const toldName = (name?: Column, last: readonly Column[] = []): ToldName => ({
 function together([one, two]: readonly Column[]): Column[] {
   if (!one) return [];
   return two && two.at === one.at + 1 ? [one, two] : [one];
-}
-
-const ROWS_COMPARED = 200;
-
-/** Whether a column of names already contains those of another. */
-function holds(rows: readonly CsvRecord[], whole: Column, part: Column): boolean {
-  const both = rows
-    .slice(0, ROWS_COMPARED)
-    .map((row) => [cellAt(row, whole.at), cellAt(row, part.at)] as const)
-    .filter(([all, some]) => all !== '' && some !== '');
-  return both.filter(([all, some]) => all !== some && all.includes(some)).length * 2 > both.length;
 }

@@ -1,3 +1,4 @@
+import { withoutCounts, withoutTimes } from '@sunloop/shared-types';
 import { isPhone } from '../columns/looks.ts';
 import { isNameOnly, isNobody, nameWithin, withoutPossessive } from './names.ts';
 
@@ -107,7 +108,7 @@ function readPiece(piece: string): LineParts {
   const { label, rest } = labelOf(piece);
   const [email = ''] = rest.match(EMAIL) ?? [];
   const without = rest.replaceAll(EMAIL, ' ');
-  const [phone = ''] = (without.match(NUMBER) ?? []).filter(isPhone);
+  const [phone = ''] = (withoutCounts(withoutTimes(without)).match(NUMBER) ?? []).filter(isPhone);
   const words = wordsOf(without, phone);
   const isAddress = /^ad/i.test(label) || (phone === '' && isStreet(words));
   const isName = !isAddress && isNameOnly(words, { isLabeled: /^n/i.test(label) });

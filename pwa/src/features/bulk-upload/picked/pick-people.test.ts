@@ -209,3 +209,12 @@ test('any text is read without an error, however odd, and an empty one is nobody
   expect(pickPeople('@@@ ,,, ((( +++')).toHaveLength(1);
   expect(pickPeople(`${'a@b.co '.repeat(2000)}\n${'1 '.repeat(5000)}`).length).toBeGreaterThan(1);
 });
+
+test.each([
+  'Ann Lee before 9:30 520-555-0117',
+  'Ann Lee apt 4 520-555-0117',
+  'Ann Lee 11/20/2026 520-555-0117',
+  'Ann Lee call after 5 520-555-0117',
+])('the digits of a time, a day or an apartment are no part of a phone: %s', (text) => {
+  expect(pickPeople(text)).toMatchObject([{ person: { name: 'Ann Lee', phone: '520-555-0117' } }]);
+});
