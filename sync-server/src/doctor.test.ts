@@ -305,7 +305,7 @@ test('its own database, which does not run, is not started', async () => {
   expect(code).toBe(0);
 });
 
-test('anything else is answered with how it is used', async () => {
+test('anything else is answered with how it is used', { tags: 'sweep' }, async () => {
   const wrong = [['--help'], ['--url'], ['--url', 'sun.example'], ['--url', 'ftp://x']];
   for (const { code, out } of await Promise.all(wrong.map((args) => doctor({}, args))))
     expect([code, out]).toEqual([1, expect.stringContaining('Usage: npm run doctor')]);

@@ -92,27 +92,31 @@ asRoot(
   2 * READY_MS,
 );
 
-asRoot('workers go on as that user with their supervisor, and so do those after them', async () => {
-  const [database, nobody] = [await createTestDatabase(), await findUser(NOBODY)];
-  onTestFinished(() => database.drop());
-  const env = { WEB_CONCURRENCY: '2', DATABASE_URL: database.url, RUN_AS: NOBODY };
-  const group = await startWorkerGroup(env);
-  onTestFinished(() => group.stop());
-  await group.says(`goes on as user ${nobody?.uid}, not as root`);
-  const { client, user } = await makeCustomer(group);
-  const [uid, gid] = [new Set([String(nobody?.uid)]), new Set([String(nobody?.gid)])];
-  const areNobody = async () => {
-    await expect.poll(group.serving).toHaveLength(2);
-    for (const pid of [group.supervisor, ...group.serving()])
-      expect(await rightsOf(pid)).toEqual([uid, gid, gid]);
-  };
-  await areNobody();
-  group.signal('SIGHUP');
-  await group.says('All workers are replaced');
-  await areNobody();
-  // They sign with the key that only root may read.
-  expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
-});
+asRoot(
+  'workers go on as that user with their supervisor, and so do those after them',
+  { tags: 'sweep' },
+  async () => {
+    const [database, nobody] = [await createTestDatabase(), await findUser(NOBODY)];
+    onTestFinished(() => database.drop());
+    const env = { WEB_CONCURRENCY: '2', DATABASE_URL: database.url, RUN_AS: NOBODY };
+    const group = await startWorkerGroup(env);
+    onTestFinished(() => group.stop());
+    await group.says(`goes on as user ${nobody?.uid}, not as root`);
+    const { client, user } = await makeCustomer(group);
+    const [uid, gid] = [new Set([String(nobody?.uid)]), new Set([String(nobody?.gid)])];
+    const areNobody = async () => {
+      await expect.poll(group.serving).toHaveLength(2);
+      for (const pid of [group.supervisor, ...group.serving()])
+        expect(await rightsOf(pid)).toEqual([uid, gid, gid]);
+    };
+    await areNobody();
+    group.signal('SIGHUP');
+    await group.says('All workers are replaced');
+    await areNobody();
+    // They sign with the key that only root may read.
+    expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
+  },
+);
 
 asRoot(
   'a server with its own PostgreSQL goes on as another user than that, and it is restarted',

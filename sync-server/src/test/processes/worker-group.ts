@@ -35,12 +35,13 @@ export async function startWorkerGroup(
   env: Readonly<Record<string, string>>,
   script = MAIN,
 ): Promise<WorkerGroup> {
-  const { PATH = '' } = process.env;
+  // The latter is where `npm test` lets processes share what they compile.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sunloop-workers-'));
   // The database's own account must reach it when the tests run as root.
   await chmod(dataDir, 0o755);
   const child = spawn(process.execPath, [script], {
-    env: { PATH, PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
