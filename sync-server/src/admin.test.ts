@@ -185,7 +185,8 @@ function hasScript(): boolean {
 /** All that a terminal shows on which the command runs, while each line is typed at its question. */
 function onTerminal(given: readonly string[], typed: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const command = [process.execPath, SCRIPT, ...given].join(' ');
+  // The shell that `script` runs would take a folder with a blank for two words.
+  const command = [process.execPath, SCRIPT, ...given].map((word) => `'${word}'`).join(' ');
   const env = { ...process.env, DATABASE_URL: server.database.url };
   const child = execFile('script', ['-qec', command, '/dev/null'], { env }, (_error, out) =>
     resolve(out),

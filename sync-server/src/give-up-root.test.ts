@@ -11,7 +11,7 @@ import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
 import { TestClient } from './test/client.ts';
 import { createTestDatabase } from './test/database.ts';
 import { makeCustomer } from './test/people.ts';
-import { makeReachableFolder, reachableMain } from './test/reachable.ts';
+import { makeReachableFolder, reachableProgram, type ReachableProgram } from './test/reachable.ts';
 import { startWorkerGroup } from './test/processes/worker-group.ts';
 
 /** Only root has rights to give up. */
@@ -28,9 +28,13 @@ interface Started {
 }
 
 /** The server as `npm start` runs it, ready. */
-async function start(main: string, env: Record<string, string>, cwd?: string): Promise<Started> {
+async function start(
+  { node, main }: ReachableProgram,
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<Started> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(node, [main], {
     cwd,
     env: { PATH, PORT: '0', WEB_CONCURRENCY: '1', ...env },
   });
@@ -64,14 +68,14 @@ asRoot(
   'a server started as root serves and stops as the user of RUN_AS',
   async () => {
     const nobody = await findUser(NOBODY);
-    const [database, dataDir, main] = [
+    const [database, dataDir, program] = [
       await createTestDatabase(),
       await makeReachableFolder(nobody),
-      await reachableMain(nobody),
+      await reachableProgram(nobody),
     ];
     onTestFinished(() => database.drop());
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RUN_AS: NOBODY };
-    const server = await start(main, env);
+    const server = await start(program, env);
     expect(server.rights).toContain(`goes on as user ${nobody?.uid}, not as root`);
     const group = new Set([String(nobody?.gid)]);
     expect(await rightsOf(server.child.pid)).toEqual([
@@ -96,7 +100,7 @@ asRoot(
     const dataDir = await makeReachableFolder(nobody);
     const group = await startWorkerGroup(
       { ...env, DATA_DIR: dataDir },
-      await reachableMain(nobody),
+      await reachableProgram(nobody),
     );
     onTestFinished(() => group.stop());
     await group.says(`goes on as user ${nobody?.uid}, not as root`);
@@ -121,9 +125,13 @@ asRoot(
   { tags: 'sweep', timeout: 4 * READY_MS },
   async () => {
     const nobody = await findUser(NOBODY);
-    const [dataDir, main] = [await makeReachableFolder(nobody), await reachableMain(nobody)];
+    const [dataDir, program] = [await makeReachableFolder(nobody), await reachableProgram(nobody)];
     // As `npm start` gives it: below the folder of the project.
-    const server = await start(main, { DATA_DIR: path.basename(dataDir) }, path.dirname(dataDir));
+    const server = await start(
+      program,
+      { DATA_DIR: path.basename(dataDir) },
+      path.dirname(dataDir),
+    );
     const account = await chooseAccount(path.join(dataDir, 'postgres'));
     const web = await findUser('sunloop-web');
     expect(web?.uid).not.toBe(account?.uid);
@@ -138,7 +146,7 @@ asRoot(
     await expect.poll(isReady, { timeout: READY_MS }).toBe(true);
     expect(await stop(server)).toBe(0);
     // It leaves a lock behind that no process owns: the next start takes it over.
-    const again = await start(main, { DATA_DIR: dataDir });
+    const again = await start(program, { DATA_DIR: dataDir });
     expect(await stop(again)).toBe(0);
   },
 );

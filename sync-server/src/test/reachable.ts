@@ -23,11 +23,25 @@ export async function makeReachableFolder(account: Account): Promise<string> {
   throw new Error(`no other user may enter ${PARENTS.join(', ')}`);
 }
 
-/** The server's program where another user can read it: in this checkout, or in a copy if only root may enter that. */
-export async function reachableMain(account: Account): Promise<string> {
-  const main = path.join(ROOT, MAIN);
-  if (await canUse(account, main, 'read')) return main;
+/** Node, and the server's program that it runs. */
+export interface ReachableProgram {
+  readonly node: string;
+  readonly main: string;
+}
+
+/** Where another user can use them: in this checkout, or in a copy if only root may enter that. */
+export async function reachableProgram(account: Account): Promise<ReachableProgram> {
+  const [node, main] = [process.execPath, path.join(ROOT, MAIN)];
+  const mayUse = [await canUse(account, node, 'run'), await canUse(account, main, 'read')];
+  if (mayUse.every(Boolean)) return { node, main };
   const folder = await makeReachableFolder(account);
+  await copyServer(folder);
+  // It may be one that npm installed.
+  await cp(node, path.join(folder, 'node'));
+  return { node: path.join(folder, 'node'), main: path.join(folder, MAIN) };
+}
+
+async function copyServer(folder: string): Promise<void> {
   const args = ['ls', '--omit=dev', '--workspace=sync-server', '--all', '--parseable'];
   const { stdout } = await run('npm', args, { cwd: ROOT });
   const packages = stdout.split('\n').flatMap((line) => {
@@ -46,5 +60,4 @@ export async function reachableMain(account: Account): Promise<string> {
       recursive: true,
       verbatimSymlinks: true,
     });
-  return path.join(folder, MAIN);
 }

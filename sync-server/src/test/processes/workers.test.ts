@@ -177,7 +177,7 @@ test('a new build that does not start leaves the old workers where they are', as
   const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-workers-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const flag = path.join(folder, 'broken');
-  const own = await startWorkerGroup({ BROKEN: flag }, SHAM);
+  const own = await startWorkerGroup({ BROKEN: flag }, SHAM_CREW);
   onTestFinished(() => own.stop());
   const before = own.serving();
   await writeFile(flag, '');
@@ -188,11 +188,14 @@ test('a new build that does not start leaves the old workers where they are', as
 });
 
 test('when all workers end again and again right after their start, they are given up in words', async () => {
-  const own = await startWorkerGroup({ IS_SHORT_LIVED: 'yes' }, SHAM);
+  const own = await startWorkerGroup({ IS_SHORT_LIVED: 'yes' }, SHAM_CREW);
   expect(await own.ended).toBe(1);
   const words = 'Sunloop: All workers ended soon after their start, 5 times in a row: exit code 3';
   await own.says(words);
 });
 
 /** A supervisor of workers that serve nobody. */
-const SHAM = fileURLToPath(new URL('sham-crew.ts', import.meta.url));
+const SHAM_CREW = {
+  node: process.execPath,
+  main: fileURLToPath(new URL('sham-crew.ts', import.meta.url)),
+};
