@@ -5,7 +5,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { clearWithoutHtml } from './build/clear-without-html.ts';
 import { compress } from './build/compress.ts';
-import { compressCode } from './build/compress-code.ts';
 import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
 import { licenseList } from './build/licenses.ts';
@@ -71,7 +70,6 @@ export default defineConfig({
         manifestTransforms: [deskApart(chunkManifest)],
       },
     }),
-    compressCode(),
     licenses.write(),
     compress(),
     putBuildInPlace(SERVED),

@@ -80,33 +80,33 @@ test(
   },
 );
 
-test('A referral is chosen, changed and asked about by keys in Status Management', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 3);
-  await openDesk(page, app, `panel=status&q=${encodeURIComponent(person.email)}`);
-  const list = page.getByRole('listbox', { name: 'All referrals' });
-  await expect(list.getByRole('option')).toHaveCount(3);
-  await tabTo(page, list);
-  await press(page, 'ArrowDown', 'Enter');
-  await expect(page.getByRole('heading', { level: 3, name: 'Friend 2' })).toBeVisible();
-  const status = page
-    .getByRole('region', { name: 'Referral' })
-    .getByLabel('Status', { exact: true });
-  await tabTo(page, status);
-  await page.keyboard.type('Comp');
-  await tabTo(page, page.getByRole('button', { name: 'Update' }));
-  await press(page, 'Enter');
-  await expect(list.getByRole('option', { name: /Friend 2/ })).toContainText('Completed');
-  const remove = page.getByRole('button', { name: 'Delete' });
-  await tabTo(page, remove);
-  await press(page, 'Enter');
-  await expect(page.getByRole('alertdialog', { name: 'Delete Friend 2' })).toBeVisible();
-  await press(page, 'Escape');
-  await expect(remove).toBeFocused();
-});
+test(
+  'A referral is chosen, changed and asked about by keys in Status Management',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 3);
+    await openDesk(page, app, `panel=status&q=${encodeURIComponent(person.email)}`);
+    const list = page.getByRole('listbox', { name: 'All referrals' });
+    await expect(list.getByRole('option')).toHaveCount(3);
+    await tabTo(page, list);
+    await press(page, 'ArrowDown', 'Enter');
+    await expect(page.getByRole('heading', { level: 3, name: 'Friend 2' })).toBeVisible();
+    const status = page
+      .getByRole('region', { name: 'Referral' })
+      .getByLabel('Status', { exact: true });
+    await tabTo(page, status);
+    await page.keyboard.type('Comp');
+    await tabTo(page, page.getByRole('button', { name: 'Update' }));
+    await press(page, 'Enter');
+    await expect(list.getByRole('option', { name: /Friend 2/ })).toContainText('Completed');
+    const remove = page.getByRole('button', { name: 'Delete' });
+    await tabTo(page, remove);
+    await press(page, 'Enter');
+    await expect(page.getByRole('alertdialog', { name: 'Delete Friend 2' })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(remove).toBeFocused();
+  },
+);
 
 test(
   'Tabs and in-place edits work by keyboard, and the focus comes back',

@@ -94,49 +94,50 @@ test('A setting being edited is asked about before the tabs, Back or the link to
   await expect(heading(page, 'Quote Requests')).toBeVisible();
 });
 
-test('A half-finished conversion of a quote is asked about before its dialog closes', async ({
-  app,
-  page,
-  person,
-}) => {
-  const name = await askForQuote(app);
-  await openDesk(page, app, 'panel=quotes');
-  await page.getByRole('button', { name: new RegExp(name) }).click();
-  await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  const field = page.getByRole('combobox', { name: /^Search users/ });
-  await field.fill(person.username);
-  await page.getByRole('option', { name: new RegExp(person.username) }).click();
-  await page.keyboard.press('Escape');
-  await question(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(field).toHaveValue(new RegExp(person.username));
-});
+test(
+  'A half-finished conversion of a quote is asked about before its dialog closes',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const name = await askForQuote(app);
+    await openDesk(page, app, 'panel=quotes');
+    await page.getByRole('button', { name: new RegExp(name) }).click();
+    await page.getByRole('button', { name: 'Turn into a referral' }).click();
+    const field = page.getByRole('combobox', { name: /^Search users/ });
+    await field.fill(person.username);
+    await page.getByRole('option', { name: new RegExp(person.username) }).click();
+    await page.keyboard.press('Escape');
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expect(field).toHaveValue(new RegExp(person.username));
+  },
+);
 
-test('Saved or canceled edits are not asked about, and signing out is not held up', async ({
-  app,
-  page,
-}) => {
-  const name = `Saved ${uniqueWord()}`;
-  await openDesk(page, app, 'panel=programme&tab=rewards');
-  const form = page.getByRole('form', { name: 'Create a reward' });
-  await form.getByLabel('Name').fill(name);
-  await form.getByLabel('Amount').fill('$5');
-  await form.getByRole('button', { name: 'Create Reward' }).click();
-  await expect(toast(page)).toContainText('Reward created');
-  await app.sql('delete from available_rewards where name = $1', [name]);
-  await goTo(page, 'User Management');
-  await expect(heading(page, 'User Management')).toBeFocused();
+test(
+  'Saved or canceled edits are not asked about, and signing out is not held up',
+  SWEEP,
+  async ({ app, page }) => {
+    const name = `Saved ${uniqueWord()}`;
+    await openDesk(page, app, 'panel=programme&tab=rewards');
+    const form = page.getByRole('form', { name: 'Create a reward' });
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Amount').fill('$5');
+    await form.getByRole('button', { name: 'Create Reward' }).click();
+    await expect(toast(page)).toContainText('Reward created');
+    await app.sql('delete from available_rewards where name = $1', [name]);
+    await goTo(page, 'User Management');
+    await expect(heading(page, 'User Management')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Add User' }).click();
-  const user = page.getByRole('form', { name: 'Add User' });
-  await user.getByLabel('Username').fill('Somebody');
-  await user.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Add User' }).click();
-  await expect(user.getByLabel('Username')).toHaveValue('');
-  await goTo(page, 'Settings');
-  await expect(heading(page, 'Settings')).toBeFocused();
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const user = page.getByRole('form', { name: 'Add User' });
+    await user.getByLabel('Username').fill('Somebody');
+    await user.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await expect(user.getByLabel('Username')).toHaveValue('');
+    await goTo(page, 'Settings');
+    await expect(heading(page, 'Settings')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Edit Help email' }).click();
-  await page.getByLabel('Value').fill('half@');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/auth/);
-});
+    await page.getByRole('button', { name: 'Edit Help email' }).click();
+    await page.getByLabel('Value').fill('half@');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/auth/);
+  },
+);

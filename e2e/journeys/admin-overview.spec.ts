@@ -4,7 +4,7 @@ import { DESK_PANELS } from '../fixtures/pages.ts';
 import { openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
-import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 
 /** Code no customer may ever load. */
 const DESK_CODE = /\/assets\/(?:admin-(?!page)|desk-|report-)[^/]*\.js$/;
@@ -41,7 +41,7 @@ test('A customer is refused and loads none of the console’s code', async ({ pa
 
 test(
   'An admin’s dashboard shows the whole program and leads to the console',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const friend = await referFromElsewhere(app, person);
     await openDesk(page, app, '');

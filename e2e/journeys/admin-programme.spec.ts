@@ -5,7 +5,7 @@ import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { type Person, referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, name: string) =>
@@ -32,7 +32,7 @@ async function writeLedger(app: AppProcess, { id }: Person): Promise<void> {
 
 test(
   'A tier is created with its overlap explained, edited in place, and deleted by name',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page }) => {
     const name = `Extra ${uniqueWord()}`;
     await openDesk(page, app, 'panel=programme');

@@ -5,7 +5,7 @@ import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { sessionCookies } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 /** An admin on another device closes a request. */
@@ -103,33 +103,32 @@ test(
   },
 );
 
-test('What another admin did to a request meanwhile is shown and not overwritten', async ({
-  app,
-  page,
-  person,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(409));
-  const name = await askForQuote(app);
-  await openDesk(page, app, 'panel=quotes');
-  await open(page, name);
-  await chooseUser(page, person.username);
-  await closeElsewhere(app, name);
-  await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  const dialog = page.getByRole('dialog', { name });
-  const notice = dialog.getByRole('region', { name: 'Your change was not made' });
-  await expect(notice).toContainText('has closed this request meanwhile');
-  await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await expectDeskAccessible(page, 'A quote request another admin was faster with');
-  const rows = await app.sql('select 1 from referrals where name = $1', [name]);
-  expect(rows).toEqual([]);
+test(
+  'What another admin did to a request meanwhile is shown and not overwritten',
+  SWEEP,
+  async ({ app, page, person, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(409));
+    const name = await askForQuote(app);
+    await openDesk(page, app, 'panel=quotes');
+    await open(page, name);
+    await chooseUser(page, person.username);
+    await closeElsewhere(app, name);
+    await page.getByRole('button', { name: 'Turn into a referral' }).click();
+    const dialog = page.getByRole('dialog', { name });
+    const notice = dialog.getByRole('region', { name: 'Your change was not made' });
+    await expect(notice).toContainText('has closed this request meanwhile');
+    await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
+    await expectDeskAccessible(page, 'A quote request another admin was faster with');
+    const rows = await app.sql('select 1 from referrals where name = $1', [name]);
+    expect(rows).toEqual([]);
 
-  // Now that it has been seen, the admin may continue from there.
-  await chooseUser(page, person.username);
-  await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
-  await expect(notice).toHaveCount(0);
-});
+    // Now that it has been seen, the admin may continue from there.
+    await chooseUser(page, person.username);
+    await page.getByRole('button', { name: 'Turn into a referral' }).click();
+    await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
+    await expect(notice).toHaveCount(0);
+  },
+);
 
 test(
   'Without signal the requests are shown with their age, and a change says why it cannot be made',

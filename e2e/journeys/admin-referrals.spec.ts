@@ -14,7 +14,7 @@ import {
 } from '../fixtures/people.ts';
 import { logOut } from '../fixtures/navigation.ts';
 import { readTable } from '../fixtures/stored.ts';
-import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -326,7 +326,7 @@ test(
 
 test(
   'Filtered referrals are saved as a file in which no spreadsheet runs a formula',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     await seedReferrals(app, person, 4);
     await app.sql(
@@ -364,44 +364,42 @@ test(
   },
 );
 
-test('That one question has no answer says nothing about the next', async ({
-  app,
-  page,
-  person,
-  network,
-}) => {
-  await seedReferrals(app, person, 5);
-  await openAs(page, app.admin, listOf(person, '&q=nobody'));
-  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
-  network.setTrouble('hang', PAGE);
-  await search(page).fill('friend');
-  await expect(page.getByLabel('All referrals: loading')).toBeVisible();
-  await expect(page.getByText(/^No referral/)).toBeHidden();
-});
+test(
+  'That one question has no answer says nothing about the next',
+  SWEEP,
+  async ({ app, page, person, network }) => {
+    await seedReferrals(app, person, 5);
+    await openAs(page, app.admin, listOf(person, '&q=nobody'));
+    await expect(page.getByText('No referral matches these filters.')).toBeVisible();
+    network.setTrouble('hang', PAGE);
+    await search(page).fill('friend');
+    await expect(page.getByLabel('All referrals: loading')).toBeVisible();
+    await expect(page.getByText(/^No referral/)).toBeHidden();
+  },
+);
 
-test('Without signal the list is shown with its age, and a referral with what the device has', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  await seedReferrals(app, person, 5);
-  await openAs(page, app.admin, listOf(person));
-  await expect(page.getByText('5 referrals')).toBeVisible();
-  await signal.lose();
-  await page.reload();
-  await expect(page.getByText('5 referrals')).toBeVisible();
-  await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 30_000 });
-  await page.goto(listOf(person, '&sort=reward'));
-  await expect(page.getByText('No answer to this is kept on this device.')).toBeVisible();
-  await page.goto(listOf(person));
-  await rows(page).first().getByRole('link').click();
-  const dialog = page.getByRole('dialog', { name: 'Friend 5' });
-  await expect(dialog).toContainText('Received');
-  await expect(dialog).toContainText(
-    'What admins did will appear here once there is a connection.',
-  );
-});
+test(
+  'Without signal the list is shown with its age, and a referral with what the device has',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    await seedReferrals(app, person, 5);
+    await openAs(page, app.admin, listOf(person));
+    await expect(page.getByText('5 referrals')).toBeVisible();
+    await signal.lose();
+    await page.reload();
+    await expect(page.getByText('5 referrals')).toBeVisible();
+    await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 30_000 });
+    await page.goto(listOf(person, '&sort=reward'));
+    await expect(page.getByText('No answer to this is kept on this device.')).toBeVisible();
+    await page.goto(listOf(person));
+    await rows(page).first().getByRole('link').click();
+    const dialog = page.getByRole('dialog', { name: 'Friend 5' });
+    await expect(dialog).toContainText('Received');
+    await expect(dialog).toContainText(
+      'What admins did will appear here once there is a connection.',
+    );
+  },
+);
 
 test(
   'The list and a referral are accessible and fit every width',
@@ -420,34 +418,33 @@ test(
   },
 );
 
-test('Without signal Ctrl+K and the referrer’s box search what the device keeps, and say so', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  const [friend, other] = [await referFromElsewhere(app, person), await makePerson(app)];
-  await openAs(page, app.admin, `/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);
-  await expect(page.getByRole('link', { name: friend.name })).toBeVisible();
-  await signal.lose();
-  await page.keyboard.press('Control+k');
-  const find = page.getByRole('dialog', { name: 'Find anything' });
-  await find.getByRole('searchbox').fill(friend.email);
-  await expect(find.getByRole('option', { name: new RegExp(`^${friend.name}`) })).toBeVisible();
-  await expect(find).toContainText('No connection: this searches only what this device keeps.');
-  await find.getByRole('searchbox').fill(other.email);
-  await expect(find).toContainText('Nothing was found.');
-  // The first one empties the search.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(find).toBeHidden();
+test(
+  'Without signal Ctrl+K and the referrer’s box search what the device keeps, and say so',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    const [friend, other] = [await referFromElsewhere(app, person), await makePerson(app)];
+    await openAs(page, app.admin, `/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);
+    await expect(page.getByRole('link', { name: friend.name })).toBeVisible();
+    await signal.lose();
+    await page.keyboard.press('Control+k');
+    const find = page.getByRole('dialog', { name: 'Find anything' });
+    await find.getByRole('searchbox').fill(friend.email);
+    await expect(find.getByRole('option', { name: new RegExp(`^${friend.name}`) })).toBeVisible();
+    await expect(find).toContainText('No connection: this searches only what this device keeps.');
+    await find.getByRole('searchbox').fill(other.email);
+    await expect(find).toContainText('Nothing was found.');
+    // The first one empties the search.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(find).toBeHidden();
 
-  const referrer = page.getByRole('combobox', { name: 'Referred by' });
-  await referrer.fill(person.email);
-  await expect(page.getByText('No connection: only people this device knows.')).toBeVisible();
-  await page.getByRole('option', { name: new RegExp(person.email) }).click();
-  await expect(page).toHaveURL(new RegExp(`referrer=${person.id}`));
-});
+    const referrer = page.getByRole('combobox', { name: 'Referred by' });
+    await referrer.fill(person.email);
+    await expect(page.getByText('No connection: only people this device knows.')).toBeVisible();
+    await page.getByRole('option', { name: new RegExp(person.email) }).click();
+    await expect(page).toHaveURL(new RegExp(`referrer=${person.id}`));
+  },
+);
 
 test(
   'Signing out leaves nothing of the desk on the device',

@@ -4,7 +4,7 @@ import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const PAGE_ROWS = 100;
@@ -59,7 +59,7 @@ test('A setting is edited in place, kept within its range, and stored by the ser
 
 test(
   'The audit log goes back as far as one scrolls, and is saved as filtered',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page }) => {
     const action = `journey.${uniqueWord()}`;
     await app.sql(

@@ -5,7 +5,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import {
   type Friend,
   type Person,
@@ -144,38 +144,40 @@ test(
   },
 );
 
-test('What another admin changed meanwhile is shown with both values and never overwritten unnoticed', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  const [ada, bob] = [await referFromElsewhere(app, person), await referFromElsewhere(app, person)];
-  await openPanel(page, app);
-  await signal.lose();
-  await setStatus(page, ada, 'Completed');
-  await setStatus(page, bob, 'Completed');
-  await changeElsewhere(app, ada, 'contact_made');
-  await changeElsewhere(app, bob, 'in_progress');
-  await signal.regain();
-  await expect(toast(page)).toContainText('Update Failed');
-  const told = conflicts(page).getByRole('listitem');
-  const ofAda = told.filter({ hasText: ada.name });
-  await expect(ofAda.getByRole('definition')).toHaveText(['Completed', 'Contact Made']);
-  await expect(lineOf(page, ada)).toContainText('Contact Made');
-  expect(await storedStatus(app, ada)).toBe('contact_made');
+test(
+  'What another admin changed meanwhile is shown with both values and never overwritten unnoticed',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    const [ada, bob] = [
+      await referFromElsewhere(app, person),
+      await referFromElsewhere(app, person),
+    ];
+    await openPanel(page, app);
+    await signal.lose();
+    await setStatus(page, ada, 'Completed');
+    await setStatus(page, bob, 'Completed');
+    await changeElsewhere(app, ada, 'contact_made');
+    await changeElsewhere(app, bob, 'in_progress');
+    await signal.regain();
+    await expect(toast(page)).toContainText('Update Failed');
+    const told = conflicts(page).getByRole('listitem');
+    const ofAda = told.filter({ hasText: ada.name });
+    await expect(ofAda.getByRole('definition')).toHaveText(['Completed', 'Contact Made']);
+    await expect(lineOf(page, ada)).toContainText('Contact Made');
+    expect(await storedStatus(app, ada)).toBe('contact_made');
 
-  await ofAda.getByRole('button', { name: /^Set mine/ }).click();
-  expect(await storedStatus(app, ada)).toBe('contact_made');
-  await completeAfterAll(page, person);
-  await expect.poll(() => storedStatus(app, ada)).toBe('completed');
-  await told
-    .filter({ hasText: bob.name })
-    .getByRole('button', { name: /^Keep theirs/ })
-    .click();
-  await expect(conflicts(page)).toHaveCount(0);
-  expect(await storedStatus(app, bob)).toBe('in_progress');
-});
+    await ofAda.getByRole('button', { name: /^Set mine/ }).click();
+    expect(await storedStatus(app, ada)).toBe('contact_made');
+    await completeAfterAll(page, person);
+    await expect.poll(() => storedStatus(app, ada)).toBe('completed');
+    await told
+      .filter({ hasText: bob.name })
+      .getByRole('button', { name: /^Keep theirs/ })
+      .click();
+    await expect(conflicts(page)).toHaveCount(0);
+    expect(await storedStatus(app, bob)).toBe('in_progress');
+  },
+);
 
 test('Changes made without signal survive a reload and are sent in order, once', async ({
   app,

@@ -5,7 +5,7 @@ import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, sessionCookies, uniqueWord } from '../fixtures/people.ts';
 import { everythingStored } from '../fixtures/stored.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, text: string) =>
@@ -80,7 +80,7 @@ test(
 
 test(
   'A temporary password is shown once, works, and is stored nowhere',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openDesk(page, app, 'panel=users');

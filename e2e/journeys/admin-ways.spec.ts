@@ -8,29 +8,29 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
-test('What is to do stands first on the start page, each with its age and a link, and in the navigation', async ({
-  app,
-  page,
-  person,
-}) => {
-  await referFromElsewhere(app, person);
-  const visitor = await askForQuote(app);
-  await openDesk(page, app, 'panel=overview');
-  const work = page.getByRole('region', { name: 'To Do' });
-  const nav = page.getByRole('navigation', { name: 'Admin Panel' });
-  await expect(work.getByRole('link', { name: /^Answer [\d,]+ quotes?$/ })).toBeVisible();
-  await expect(work.getByRole('link', { name: /^Call [\d,]+ (?:person|people)$/ })).toBeVisible();
-  await expect(nav.getByRole('link', { name: /^Quote Requests [\d,]+ new$/ })).toBeVisible();
-  await expect(work.getByText(/^Oldest: /)).not.toHaveCount(0);
-  await expectDeskAccessible(page, 'the work');
+test(
+  'What is to do stands first on the start page, each with its age and a link, and in the navigation',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await referFromElsewhere(app, person);
+    const visitor = await askForQuote(app);
+    await openDesk(page, app, 'panel=overview');
+    const work = page.getByRole('region', { name: 'To Do' });
+    const nav = page.getByRole('navigation', { name: 'Admin Panel' });
+    await expect(work.getByRole('link', { name: /^Answer [\d,]+ quotes?$/ })).toBeVisible();
+    await expect(work.getByRole('link', { name: /^Call [\d,]+ (?:person|people)$/ })).toBeVisible();
+    await expect(nav.getByRole('link', { name: /^Quote Requests [\d,]+ new$/ })).toBeVisible();
+    await expect(work.getByText(/^Oldest: /)).not.toHaveCount(0);
+    await expectDeskAccessible(page, 'the work');
 
-  await work.getByRole('link', { name: /^Call / }).click();
-  await expect(page).toHaveURL(/panel=calls/);
-  await expect(page.getByRole('region', { name: 'Call list' })).toContainText(/[\d,]+ due/);
-  await nav.getByRole('link', { name: 'System Overview' }).click();
-  await work.getByRole('link', { name: /^Answer / }).click();
-  await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
-});
+    await work.getByRole('link', { name: /^Call / }).click();
+    await expect(page).toHaveURL(/panel=calls/);
+    await expect(page.getByRole('region', { name: 'Call list' })).toContainText(/[\d,]+ due/);
+    await nav.getByRole('link', { name: 'System Overview' }).click();
+    await work.getByRole('link', { name: /^Answer / }).click();
+    await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
+  },
+);
 
 test(
   'The sidebar contains the console’s navigation and folds to icons; emails beside it are shown whole',
@@ -145,36 +145,37 @@ test(
   },
 );
 
-test('Ctrl+K finds people, referrals, panels and settings, by keyboard alone', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  await openDesk(page, app, 'panel=overview');
-  await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
-  const find = page.getByRole('dialog', { name: 'Find anything' });
-  const option = (name: string) => find.getByRole('option', { name: new RegExp(`^${name}`) });
-  await page.keyboard.press('Control+k');
-  await expect(find.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('payo');
-  await expect(option('Payouts')).toBeVisible();
-  await expectDeskAccessible(page, 'the finder');
-  // A setting that tells of payouts comes beneath it.
-  await expect(find.getByRole('option')).not.toHaveCount(1);
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-  await expect(page.getByRole('heading', { name: 'Payouts by Month' })).toBeVisible();
-  await expect(find).toBeHidden();
+test(
+  'Ctrl+K finds people, referrals, panels and settings, by keyboard alone',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    await openDesk(page, app, 'panel=overview');
+    await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
+    const find = page.getByRole('dialog', { name: 'Find anything' });
+    const option = (name: string) => find.getByRole('option', { name: new RegExp(`^${name}`) });
+    await page.keyboard.press('Control+k');
+    await expect(find.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('payo');
+    await expect(option('Payouts')).toBeVisible();
+    await expectDeskAccessible(page, 'the finder');
+    // A setting that tells of payouts comes beneath it.
+    await expect(find.getByRole('option')).not.toHaveCount(1);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter'])
+      await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { name: 'Payouts by Month' })).toBeVisible();
+    await expect(find).toBeHidden();
 
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(person.email);
-  await expect(option(person.username)).toBeVisible();
-  await find.getByRole('searchbox').fill(friend.email);
-  await option(friend.name).click();
-  await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await find.getByRole('searchbox').fill('audit');
-  await expect(option('Audit Log')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
-});
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(person.email);
+    await expect(option(person.username)).toBeVisible();
+    await find.getByRole('searchbox').fill(friend.email);
+    await option(friend.name).click();
+    await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await find.getByRole('searchbox').fill('audit');
+    await expect(option('Audit Log')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
+  },
+);

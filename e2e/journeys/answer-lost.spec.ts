@@ -10,6 +10,7 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const LOST_ANSWERS = 5;
 
@@ -76,24 +77,22 @@ test('A page killed after each lost answer leaves one row', async ({
   await expectSentOnce(app, friend);
 });
 
-test('A row in flight when the page reloads stays visible and is sent once', async ({
-  app,
-  consoleGuard,
-  network,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(LOST_CONNECTION);
-  await signIn(page, person);
-  network.setTrouble('hang', PUSH);
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await expect(connection(page)).toHaveText('Sending 1');
-  await page.reload();
-  await expect(listItem(page, friend)).toContainText('Waiting to send');
+test(
+  'A row in flight when the page reloads stays visible and is sent once',
+  SWEEP,
+  async ({ app, consoleGuard, network, page, person }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    await signIn(page, person);
+    network.setTrouble('hang', PUSH);
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await expect(connection(page)).toHaveText('Sending 1');
+    await page.reload();
+    await expect(listItem(page, friend)).toContainText('Waiting to send');
 
-  network.setTrouble(undefined);
-  // The hanging request may be the worker's; it gives up after 15 s.
-  await expect(connection(page)).toHaveText('All sent', { timeout: 40_000 });
-  await expectSentOnce(app, friend);
-});
+    network.setTrouble(undefined);
+    // The hanging request may be the worker's; it gives up after 15 s.
+    await expect(connection(page)).toHaveText('All sent', { timeout: 40_000 });
+    await expectSentOnce(app, friend);
+  },
+);

@@ -24,35 +24,37 @@ test.use(WITHOUT_WORKER);
 const countNews = async (page: Page, id: string) =>
   (await readTable(page, `referrals-${id}`, 'news')).length;
 
-test('Help closes the menu, and neither it nor the waiting list discards filters', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 3);
-  await openAs(page, person, '/referrals?status=contact_made&q=friend');
-  await expect(page.getByRole('searchbox')).toHaveValue('friend');
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
-  await expect(page).toHaveURL(/\/referrals\?status=contact_made&q=friend&help=1/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
-  await page.locator('.connection-chip:visible').click();
-  await page.getByRole('link', { name: /See what/ }).click();
-  await expect(page).toHaveURL(/\/referrals\?status=contact_made&q=friend&waiting=1/);
-});
+test(
+  'Help closes the menu, and neither it nor the waiting list discards filters',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 3);
+    await openAs(page, person, '/referrals?status=contact_made&q=friend');
+    await expect(page.getByRole('searchbox')).toHaveValue('friend');
+    await openMenu(page);
+    await page.getByRole('link', { name: 'Help' }).click();
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    await expect(page).toHaveURL(/\/referrals\?status=contact_made&q=friend&help=1/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+    await page.locator('.connection-chip:visible').click();
+    await page.getByRole('link', { name: /See what/ }).click();
+    await expect(page).toHaveURL(/\/referrals\?status=contact_made&q=friend&waiting=1/);
+  },
+);
 
-test('A device whose storage was cleared while its cookies live finds its person again', async ({
-  home: page,
-}) => {
-  const client = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await page.goto('about:blank');
-  await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  await page.goto('/rewards');
-  await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
-});
+test(
+  'A device whose storage was cleared while its cookies live finds its person again',
+  SWEEP,
+  async ({ home: page }) => {
+    const client = await page.context().newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await page.goto('about:blank');
+    await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    await page.goto('/rewards');
+    await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+  },
+);
 
 test(
   'A list left open is fetched again when its page is opened after five minutes',

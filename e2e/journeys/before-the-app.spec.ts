@@ -3,6 +3,7 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { codeOf, type Friend, makeFriend, signIn } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const SCRIPTS = '**/assets/*.js';
 
@@ -87,35 +88,36 @@ test('Without script the form is refused with a reason, taken once, and thanked 
   await context.close();
 });
 
-test('The sign-in page is there before the app, and takes a password to nowhere else', async ({
-  page,
-  person,
-}) => {
-  const letCome = await holdApp(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
-  letCome();
-  await isAppHere(page);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome/);
-  await expect(page).toHaveURL('/');
-});
+test(
+  'The sign-in page is there before the app, and takes a password to nowhere else',
+  SWEEP,
+  async ({ page, person }) => {
+    const letCome = await holdApp(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
+    letCome();
+    await isAppHere(page);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome/);
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('Whoever is signed in sees the frame of the app before it, and nobody else does', async ({
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  await signIn(page, person);
-  const letCome = await holdApp(page);
-  await page.goto('/rewards', { waitUntil: 'commit' });
-  await expect(page.locator('#first-view .logo:visible')).toHaveCount(1);
-  letCome();
-  await isAppHere(page);
-  await page.context().clearCookies();
-  await page.goto('/rewards', { waitUntil: 'commit' });
-  await expect(page.locator('#first-view .logo:visible')).toHaveCount(0);
-});
+test(
+  'Whoever is signed in sees the frame of the app before it, and nobody else does',
+  SWEEP,
+  async ({ consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(401));
+    await signIn(page, person);
+    const letCome = await holdApp(page);
+    await page.goto('/rewards', { waitUntil: 'commit' });
+    await expect(page.locator('#first-view .logo:visible')).toHaveCount(1);
+    letCome();
+    await isAppHere(page);
+    await page.context().clearCookies();
+    await page.goto('/rewards', { waitUntil: 'commit' });
+    await expect(page.locator('#first-view .logo:visible')).toHaveCount(0);
+  },
+);

@@ -118,7 +118,7 @@ test(
 
 test(
   'The line of the headings is shown and changed, columns have samples, and a line left out is fixed after the upload',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, home: page }) => {
     const [ann, bob] = [makeFriend({ name: 'Ann Lee' }), makeFriend({ name: 'Bob Ray' })];
     const lines = [
@@ -155,7 +155,7 @@ test(
 
 test(
   'Columns that cannot be told are asked, and chosen with the keyboard alone',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, home: page }) => {
     // A name with a number in it would look like an address.
     const [ann, bob] = [makeFriend({ name: 'Ann Lee' }), makeFriend({ name: 'Bob Ray' })];
@@ -251,7 +251,7 @@ test(
   },
 );
 
-test('What is no CSV is told apart', ONLINE, async ({ home: page }) => {
+test('What is no CSV is told apart', ONLINE_SWEEP, async ({ home: page }) => {
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));
   await expect(toast(page)).toContainText('Invalid file format');
   await expect(toast(page)).toContainText('Please upload a CSV file.');
@@ -285,39 +285,40 @@ test(
   },
 );
 
-test('A file shared by another app is taken by the worker and opened', async ({
-  home: page,
-  network,
-}) => {
-  await waitForOfflineReady(page);
-  await page.reload();
-  await page.evaluate(
-    (text) => {
-      const form = document.createElement('form');
-      Object.assign(form, {
-        method: 'post',
-        action: '/share-target',
-        enctype: 'multipart/form-data',
-      });
-      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'csv' });
-      const files = new DataTransfer();
-      files.items.add(new File([text], 'from the phone.csv', { type: 'text/csv' }));
-      input.files = files.files;
-      form.append(input);
-      document.body.append(form);
-      form.submit();
-    },
-    linesOf(makeFriends(2)),
-  );
-  await expect(dialog(page)).toContainText('from the phone.csv');
-  await expect(dialog(page)).toContainText('2 people');
-  expect(network.seen.filter((request) => request.includes('share-target'))).toEqual([]);
-  expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
-});
+test(
+  'A file shared by another app is taken by the worker and opened',
+  SWEEP,
+  async ({ home: page, network }) => {
+    await waitForOfflineReady(page);
+    await page.reload();
+    await page.evaluate(
+      (text) => {
+        const form = document.createElement('form');
+        Object.assign(form, {
+          method: 'post',
+          action: '/share-target',
+          enctype: 'multipart/form-data',
+        });
+        const input = Object.assign(document.createElement('input'), { type: 'file', name: 'csv' });
+        const files = new DataTransfer();
+        files.items.add(new File([text], 'from the phone.csv', { type: 'text/csv' }));
+        input.files = files.files;
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+      },
+      linesOf(makeFriends(2)),
+    );
+    await expect(dialog(page)).toContainText('from the phone.csv');
+    await expect(dialog(page)).toContainText('2 people');
+    expect(network.seen.filter((request) => request.includes('share-target'))).toEqual([]);
+    expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
+  },
+);
 
 test(
   'Fifty thousand rows are read without freezing the page',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ page, person }, testInfo) => {
     await signIn(page, person);
     const lines = Array.from(

@@ -9,34 +9,32 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
 
-test('Every page of a signed-in person opens without signal, with what the device has', async ({
-  app,
-  context,
-  page,
-  person,
-  signal,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  await signIn(page, person);
-  await expect(listItem(page, friend)).toBeVisible();
-  await signal.lose();
+test(
+  'Every page of a signed-in person opens without signal, with what the device has',
+  SWEEP,
+  async ({ app, context, page, person, signal }) => {
+    const friend = await referFromElsewhere(app, person);
+    await signIn(page, person);
+    await expect(listItem(page, friend)).toBeVisible();
+    await signal.lose();
 
-  const opened = await context.newPage();
-  await page.close();
-  for (const { path, heading: title, expectOffline } of CUSTOMER_PAGES) {
-    await opened.goto(path);
-    await expect(heading(opened, title)).toBeVisible();
-    await expectOffline(opened, { person, friend });
-    await expect(connection(opened)).toHaveText('Offline');
-  }
-  await opened.goto('/admin');
-  await opened.getByRole('link', { name: 'Return to Dashboard' }).click();
-  await expect(heading(opened, /Welcome back/)).toBeVisible();
+    const opened = await context.newPage();
+    await page.close();
+    for (const { path, heading: title, expectOffline } of CUSTOMER_PAGES) {
+      await opened.goto(path);
+      await expect(heading(opened, title)).toBeVisible();
+      await expectOffline(opened, { person, friend });
+      await expect(connection(opened)).toHaveText('Offline');
+    }
+    await opened.goto('/admin');
+    await opened.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await expect(heading(opened, /Welcome back/)).toBeVisible();
 
-  await opened.goto('/auth');
-  await expect(opened).toHaveURL('/');
-  await expect(heading(opened, /Welcome back/)).toBeVisible();
-});
+    await opened.goto('/auth');
+    await expect(opened).toHaveURL('/');
+    await expect(heading(opened, /Welcome back/)).toBeVisible();
+  },
+);
 
 test(
   'Every place of the desk opens without signal, with what it showed last',
@@ -77,45 +75,44 @@ test('After the first visit the app works without signal, the profile says so, a
   await expect(connection(opened)).toHaveText('Offline');
 });
 
-test('The public pages open without signal when nobody is signed in', async ({
-  context,
-  page,
-  signal,
-}) => {
-  await page.goto('/auth');
-  await signal.lose();
+test(
+  'The public pages open without signal when nobody is signed in',
+  SWEEP,
+  async ({ context, page, signal }) => {
+    await page.goto('/auth');
+    await signal.lose();
 
-  const opened = await context.newPage();
-  await page.close();
-  for (const { path, heading: title, expectOffline } of VISITOR_PAGES) {
-    await opened.goto(path);
-    await expect(heading(opened, title)).toBeVisible();
-    await expectOffline(opened);
-  }
-  await opened.goto(NOT_FOUND.path);
-  await expect(heading(opened, NOT_FOUND.heading)).toBeVisible();
-  await expect(opened.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    const opened = await context.newPage();
+    await page.close();
+    for (const { path, heading: title, expectOffline } of VISITOR_PAGES) {
+      await opened.goto(path);
+      await expect(heading(opened, title)).toBeVisible();
+      await expectOffline(opened);
+    }
+    await opened.goto(NOT_FOUND.path);
+    await expect(heading(opened, NOT_FOUND.heading)).toBeVisible();
+    await expect(opened.getByText('Did you forget to add the page to the router?')).toBeVisible();
 
-  await opened.goto('/referrals');
-  await expect(opened).toHaveURL('/auth');
-  await expect(heading(opened, 'Welcome')).toBeVisible();
-});
+    await opened.goto('/referrals');
+    await expect(opened).toHaveURL('/auth');
+    await expect(heading(opened, 'Welcome')).toBeVisible();
+  },
+);
 
-test('If the connection is lost while the app is being stored, that is completed when it is back', async ({
-  consoleGuard,
-  context,
-  network,
-  page,
-}) => {
-  consoleGuard.allow(LOST_CONNECTION);
-  network.setTrouble('down', /\/sw\.js/);
-  const warned = page.waitForEvent('console', {
-    predicate: (message) => /not stored for use without a connection/.test(message.text()),
-  });
-  await page.goto('/auth');
-  await warned;
-  await context.setOffline(true);
-  network.setTrouble(undefined);
-  await context.setOffline(false);
-  await waitForOfflineReady(page);
-});
+test(
+  'If the connection is lost while the app is being stored, that is completed when it is back',
+  SWEEP,
+  async ({ consoleGuard, context, network, page }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    network.setTrouble('down', /\/sw\.js/);
+    const warned = page.waitForEvent('console', {
+      predicate: (message) => /not stored for use without a connection/.test(message.text()),
+    });
+    await page.goto('/auth');
+    await warned;
+    await context.setOffline(true);
+    network.setTrouble(undefined);
+    await context.setOffline(false);
+    await waitForOfflineReady(page);
+  },
+);

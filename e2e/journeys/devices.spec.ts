@@ -5,6 +5,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { makeFriend, openAs, type Person } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const reports = (app: AppProcess, { id }: Person) =>
   app.sql<{ waiting: number; missing: unknown[] }>(
@@ -74,33 +75,33 @@ test('The office sees what waits on a phone and whom to call, and what is missin
 /** The phone looks with each check for achievements, every five seconds. */
 const POLL = { timeout: 20_000 };
 
-test('What a phone sends, and what its owner takes back, is never missing', async ({
-  app,
-  home: page,
-  network,
-  person,
-  signal,
-}) => {
-  await expect.poll(() => reports(app, person), POLL).toMatchObject([{ waiting: 0 }]);
-  const [sent, removed] = [makeFriend(), makeFriend()];
-  await signal.lose();
-  await addReferral(page, sent);
-  await addReferral(page, removed);
-  await signal.regain();
-  network.setTrouble('down', /^POST \/api\/(sync|referrals)/);
-  await page.reload();
-  await expect.poll(() => reports(app, person), POLL).toMatchObject([{ waiting: 2 }]);
+test(
+  'What a phone sends, and what its owner takes back, is never missing',
+  SWEEP,
+  async ({ app, home: page, network, person, signal }) => {
+    await expect.poll(() => reports(app, person), POLL).toMatchObject([{ waiting: 0 }]);
+    const [sent, removed] = [makeFriend(), makeFriend()];
+    await signal.lose();
+    await addReferral(page, sent);
+    await addReferral(page, removed);
+    await signal.regain();
+    network.setTrouble('down', /^POST \/api\/(sync|referrals)/);
+    await page.reload();
+    await expect.poll(() => reports(app, person), POLL).toMatchObject([{ waiting: 2 }]);
 
-  await page.goto('/?waiting=1');
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .getByRole('listitem')
-    .filter({ hasText: removed.name })
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  network.setTrouble(undefined);
-  await page.goto('/');
-  await expect(connection(page)).toHaveText('All sent');
-  await expectSentOnce(app, sent);
-  await expect.poll(() => reports(app, person), POLL).toMatchObject([{ waiting: 0, missing: [] }]);
-});
+    await page.goto('/?waiting=1');
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: removed.name })
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    network.setTrouble(undefined);
+    await page.goto('/');
+    await expect(connection(page)).toHaveText('All sent');
+    await expectSentOnce(app, sent);
+    await expect
+      .poll(() => reports(app, person), POLL)
+      .toMatchObject([{ waiting: 0, missing: [] }]);
+  },
+);

@@ -14,6 +14,7 @@ import {
 import { listItem } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 /** A friend whom a person referred, and somebody else after them; answers both ids. */
 async function referTwice(app: AppProcess, first: Person, second: Person) {
@@ -105,32 +106,33 @@ test('A person whom two referred is one case: one press decides who is paid, and
   await theirs.context().close();
 });
 
-test('On a phone the case scrolls by itself, and who is not paid reads it in the list and the details', async ({
-  app,
-  browser,
-  page,
-  person,
-}) => {
-  const other = await makePerson(app);
-  const { friend, firstId } = await referTwice(app, person, other);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, app.admin, `/admin?panel=referrals&id=${firstId}`);
-  await expect(choice(page, 'They are different people')).toBeVisible();
-  await expectFits(page, 'a case on a phone');
-  for (const button of await part(page).getByRole('button').all()) {
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  }
-  await choice(page, `Same person: pay ${other.username}`).click();
-  await expect(choice(page, 'Decide otherwise')).toBeVisible();
+test(
+  'On a phone the case scrolls by itself, and who is not paid reads it in the list and the details',
+  SWEEP,
+  async ({ app, browser, page, person }) => {
+    const other = await makePerson(app);
+    const { friend, firstId } = await referTwice(app, person, other);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, app.admin, `/admin?panel=referrals&id=${firstId}`);
+    await expect(choice(page, 'They are different people')).toBeVisible();
+    await expectFits(page, 'a case on a phone');
+    for (const button of await part(page).getByRole('button').all()) {
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await choice(page, `Same person: pay ${other.username}`).click();
+    await expect(choice(page, 'Decide otherwise')).toBeVisible();
 
-  const theirs = await (await browser.newContext()).newPage();
-  await theirs.setViewportSize({ width: 390, height: 844 });
-  expect(await readDetails(theirs, person, friend)).toContain('so no reward is paid for this one.');
-  await expect(theirs.getByRole('dialog')).toContainText('Not paid');
-  await expectFits(theirs, 'details of one that is not paid');
-  await theirs.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  await expect(listItem(theirs, friend)).toContainText('Not paid');
-  await theirs.goto('/');
-  await expect(listItem(theirs, friend)).toContainText('Not paid');
-  await theirs.context().close();
-});
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.setViewportSize({ width: 390, height: 844 });
+    expect(await readDetails(theirs, person, friend)).toContain(
+      'so no reward is paid for this one.',
+    );
+    await expect(theirs.getByRole('dialog')).toContainText('Not paid');
+    await expectFits(theirs, 'details of one that is not paid');
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect(listItem(theirs, friend)).toContainText('Not paid');
+    await theirs.goto('/');
+    await expect(listItem(theirs, friend)).toContainText('Not paid');
+    await theirs.context().close();
+  },
+);

@@ -15,7 +15,7 @@ import {
 } from '../fixtures/people.ts';
 import { readTable } from '../fixtures/stored.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { ONLINE } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
@@ -24,7 +24,7 @@ const PHONE = { width: 390, height: 844 };
 
 test(
   'The first run shows a ready-made message, one share button, and three steps',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ page, person }) => {
     await holdShares(page);
     await signIn(page, person);
@@ -49,7 +49,7 @@ test(
 
 test(
   'On a phone with friends, money and people come before the link, nothing lies sideways, and the rest is short',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     await page.setViewportSize(PHONE);
     for (let count = 0; count < 3; count++) await referFromElsewhere(app, person);
@@ -112,65 +112,63 @@ test(
   },
 );
 
-test('While the app is stored the chip counts, no notice does, and a file that failed is fetched later', async ({
-  consoleGuard,
-  network,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(LOST_CONNECTION);
-  const late = /refer-page-/;
-  network.setTrouble('hang', late);
-  await signIn(page, person);
-  await expect(connection(page)).toHaveText(/^Getting ready for offline, \d+ of \d+$/);
-  await expect(page.getByRole('region', { name: 'Notices' })).toBeHidden();
-  await page.locator('.connection-chip:visible').click();
-  await expect(page.getByRole('dialog', { name: 'Connection' })).toContainText(
-    'Sunloop is being stored on this device',
-  );
-  network.setTrouble('down', late);
-  network.setTrouble(undefined);
-  await expect(connection(page)).toHaveText('All sent');
-  await page.goto('/profile');
-  const works = page.locator('dt', { hasText: 'Works without signal' }).locator('+ dd');
-  await expect(works).toHaveText('Yes');
-});
+test(
+  'While the app is stored the chip counts, no notice does, and a file that failed is fetched later',
+  SWEEP,
+  async ({ consoleGuard, network, page, person }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    const late = /refer-page-/;
+    network.setTrouble('hang', late);
+    await signIn(page, person);
+    await expect(connection(page)).toHaveText(/^Getting ready for offline, \d+ of \d+$/);
+    await expect(page.getByRole('region', { name: 'Notices' })).toBeHidden();
+    await page.locator('.connection-chip:visible').click();
+    await expect(page.getByRole('dialog', { name: 'Connection' })).toContainText(
+      'Sunloop is being stored on this device',
+    );
+    network.setTrouble('down', late);
+    network.setTrouble(undefined);
+    await expect(connection(page)).toHaveText('All sent');
+    await page.goto('/profile');
+    const works = page.locator('dt', { hasText: 'Works without signal' }).locator('+ dd');
+    await expect(works).toHaveText('Yes');
+  },
+);
 
-test('The message is kept as it was worded, without signal too, and without words it is ours again', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  await signIn(page, person);
-  const message = page.getByLabel('Your message to friends');
-  await expect(message).toBeVisible();
-  await signal.lose();
-  await message.fill('Look at my roof!');
-  await expect
-    .poll(() => readTable(page, `referrals-${person.id}`, 'drafts'))
-    .toMatchObject([{ values: { text: 'Look at my roof!' } }]);
-  await page.reload();
-  await expect(message).toHaveValue('Look at my roof!');
-  await message.fill('  ');
-  await message.blur();
-  await expect(message, 'ours again').toHaveValue(/^I thought you might like Sunloop/);
-  await message.fill('Solar, anyone?');
-  await signal.regain();
-  const friend = await referFromElsewhere(app, person);
-  await expect(page.getByText(friend.name).first()).toBeVisible();
-  await page.goto('/?share=1');
-  await expect(page.getByRole('dialog').getByLabel('Your message to friends')).toHaveValue(
-    'Solar, anyone?',
-  );
-});
+test(
+  'The message is kept as it was worded, without signal too, and without words it is ours again',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    await signIn(page, person);
+    const message = page.getByLabel('Your message to friends');
+    await expect(message).toBeVisible();
+    await signal.lose();
+    await message.fill('Look at my roof!');
+    await expect
+      .poll(() => readTable(page, `referrals-${person.id}`, 'drafts'))
+      .toMatchObject([{ values: { text: 'Look at my roof!' } }]);
+    await page.reload();
+    await expect(message).toHaveValue('Look at my roof!');
+    await message.fill('  ');
+    await message.blur();
+    await expect(message, 'ours again').toHaveValue(/^I thought you might like Sunloop/);
+    await message.fill('Solar, anyone?');
+    await signal.regain();
+    const friend = await referFromElsewhere(app, person);
+    await expect(page.getByText(friend.name).first()).toBeVisible();
+    await page.goto('/?share=1');
+    await expect(page.getByRole('dialog').getByLabel('Your message to friends')).toHaveValue(
+      'Solar, anyone?',
+    );
+  },
+);
 
 test.describe('On a phone', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile' });
 
   test(
     'Messages and WhatsApp come first and carry the person’s own words; the others keep theirs',
-    ONLINE,
+    ONLINE_SWEEP,
     async ({ page, person }) => {
       await holdShares(page);
       await signIn(page, person);
@@ -203,7 +201,7 @@ test.describe('On a phone', () => {
 
 test(
   'A page that is not stored says so in words and comes by itself, without a reload',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ consoleGuard, network, page, person }) => {
     consoleGuard.allow(LOST_CONNECTION);
     await signIn(page, person);
@@ -232,7 +230,7 @@ test(
 
 test(
   'A notice is one line above the bottom bar, and page and focused field end above it',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ page, person }) => {
     await page.setViewportSize(PHONE);
     await signIn(page, person);
@@ -260,7 +258,7 @@ test(
   },
 );
 
-test('An open dialog ends above a notice', ONLINE, async ({ page, person }) => {
+test('An open dialog ends above a notice', ONLINE_SWEEP, async ({ page, person }) => {
   await page.setViewportSize(PHONE);
   await openAs(page, person, '/referrals?upload=1');
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));

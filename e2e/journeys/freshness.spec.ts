@@ -2,6 +2,7 @@ import { listItem } from '../fixtures/referrals.ts';
 import { openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -31,14 +32,14 @@ test('A status the office sets reaches an open phone with the next check, which 
   expect(asked).toContain('/api/referrals');
 });
 
-test('A referral the office deletes leaves an open phone, and the figures follow', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  await openAs(page, person, '/referrals');
-  await expect(listItem(page, friend)).toBeVisible();
-  await app.sql('delete from referrals where user_id = $1', [person.id]);
-  await expect(listItem(page, friend)).toBeHidden({ timeout: 15_000 });
-});
+test(
+  'A referral the office deletes leaves an open phone, and the figures follow',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    await openAs(page, person, '/referrals');
+    await expect(listItem(page, friend)).toBeVisible();
+    await app.sql('delete from referrals where user_id = $1', [person.id]);
+    await expect(listItem(page, friend)).toBeHidden({ timeout: 15_000 });
+  },
+);

@@ -14,6 +14,7 @@ import {
 import { shareToApp } from '../fixtures/share-sheet.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 /** A practiced thumb: five keys a second, and four tenths of one for each tap. Milliseconds. */
 const KEY_MS = 200;
@@ -115,31 +116,30 @@ test.describe('by thumb', () => {
     expect(rows).toHaveLength(3);
   });
 
-  test('Fifty contacts of a file are one act and one batch, and the same file again adds nobody', async ({
-    app,
-    page,
-    person,
-    signal,
-  }) => {
-    const friends = makeFriends(50);
-    await signIn(page, person);
-    await pickFile(page, cardsFile(friends));
-    await expect(bulk(page)).toContainText('50 people');
-    await signal.lose();
-    await bulk(page).getByRole('button', { name: 'Upload 50 referrals' }).tap();
-    await expect(bulk(page)).toContainText('Saved on this device');
-    expect(await waitingRows(page, person.id)).toHaveLength(50);
-    await signal.regain();
-    await expect(connection(page)).toHaveText('All sent', { timeout: 30_000 });
-    await expectSentOnce(app, ...friends);
+  test(
+    'Fifty contacts of a file are one act and one batch, and the same file again adds nobody',
+    SWEEP,
+    async ({ app, page, person, signal }) => {
+      const friends = makeFriends(50);
+      await signIn(page, person);
+      await pickFile(page, cardsFile(friends));
+      await expect(bulk(page)).toContainText('50 people');
+      await signal.lose();
+      await bulk(page).getByRole('button', { name: 'Upload 50 referrals' }).tap();
+      await expect(bulk(page)).toContainText('Saved on this device');
+      expect(await waitingRows(page, person.id)).toHaveLength(50);
+      await signal.regain();
+      await expect(connection(page)).toHaveText('All sent', { timeout: 30_000 });
+      await expectSentOnce(app, ...friends);
 
-    await pickFile(page, cardsFile(friends));
-    await expect(bulk(page).getByText('You may already have this person')).toHaveCount(50);
-    await expect(bulk(page).getByRole('button', { name: /^Upload/ })).toBeHidden();
-    await expectTargets(page);
-    await expectFits(page, 'contacts that are known already');
-    expect(await serverRows(app, ...friends)).toHaveLength(50);
-  });
+      await pickFile(page, cardsFile(friends));
+      await expect(bulk(page).getByText('You may already have this person')).toHaveCount(50);
+      await expect(bulk(page).getByRole('button', { name: /^Upload/ })).toBeHidden();
+      await expectTargets(page);
+      await expectFits(page, 'contacts that are known already');
+      expect(await serverRows(app, ...friends)).toHaveLength(50);
+    },
+  );
 });
 
 test('A shared message is read for people: each is looked at, completed or refused with a reason', async ({
@@ -167,45 +167,48 @@ test('A shared message is read for people: each is looked at, completed or refus
   await expect(bulk(page)).toContainText('Ann Own: You cannot refer yourself');
 });
 
-test('Opened by its icon, the app shows what waits if something does, and the dashboard otherwise', async ({
-  page,
-  person,
-  signal,
-}) => {
-  // As Safari tells an app on the home screen from a tab.
-  await page.addInitScript(() => Object.assign(navigator, { standalone: true }));
-  await signIn(page, person);
-  await signal.lose();
-  await addReferral(page, makeFriend());
-  await page.goto('/');
-  const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
-  await expect(waiting).toBeVisible();
-  await page.reload();
-  await waiting.getByRole('button', { name: 'Close' }).click();
-  await signal.regain();
-  await expect(connection(page)).toHaveText('All sent');
-  await page.goto('/');
-  await expect(connection(page)).toHaveText('All sent');
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
+test(
+  'Opened by its icon, the app shows what waits if something does, and the dashboard otherwise',
+  SWEEP,
+  async ({ page, person, signal }) => {
+    // As Safari tells an app on the home screen from a tab.
+    await page.addInitScript(() => Object.assign(navigator, { standalone: true }));
+    await signIn(page, person);
+    await signal.lose();
+    await addReferral(page, makeFriend());
+    await page.goto('/');
+    const waiting = page.getByRole('dialog', { name: 'Sent and waiting' });
+    await expect(waiting).toBeVisible();
+    await page.reload();
+    await waiting.getByRole('button', { name: 'Close' }).click();
+    await signal.regain();
+    await expect(connection(page)).toHaveText('All sent');
+    await page.goto('/');
+    await expect(connection(page)).toHaveText('All sent');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  },
+);
 
-test('The dashboard offers to install once, and a no is kept on the device', async ({
-  page,
-  person,
-}) => {
-  await page.addInitScript(() => {
-    const prompt = async () => ({ outcome: 'accepted' });
-    addEventListener('DOMContentLoaded', () => {
-      setTimeout(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })));
+test(
+  'The dashboard offers to install once, and a no is kept on the device',
+  SWEEP,
+  async ({ page, person }) => {
+    await page.addInitScript(() => {
+      const prompt = async () => ({ outcome: 'accepted' });
+      addEventListener('DOMContentLoaded', () => {
+        setTimeout(() =>
+          dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })),
+        );
+      });
     });
-  });
-  await signIn(page, person);
-  const notice = page.getByRole('region', { name: 'Notices' });
-  await expect(notice).toContainText('Put Sunloop on your home screen.');
-  await expect(notice.getByRole('button', { name: 'Install' })).toBeVisible();
-  await notice.getByRole('button', { name: 'Dismiss' }).click();
-  await page.reload();
-  await addReferral(page, makeFriend());
-  await expect(connection(page)).toHaveText('All sent');
-  await expect(page.getByText('Put Sunloop on your home screen.')).toBeHidden();
-});
+    await signIn(page, person);
+    const notice = page.getByRole('region', { name: 'Notices' });
+    await expect(notice).toContainText('Put Sunloop on your home screen.');
+    await expect(notice.getByRole('button', { name: 'Install' })).toBeVisible();
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await page.reload();
+    await addReferral(page, makeFriend());
+    await expect(connection(page)).toHaveText('All sent');
+    await expect(page.getByText('Put Sunloop on your home screen.')).toBeHidden();
+  },
+);

@@ -7,7 +7,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { codeOf, makeFriend, signIn, type Friend } from '../fixtures/people.ts';
 import { askForQuote as askForQuoteElsewhere } from '../fixtures/quotes.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
-import { ONLINE } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
@@ -46,178 +46,174 @@ test(
   },
 );
 
-test('The thanks say which number is called, give ours as a contact, and lead to a filled-in sign-up', async ({
-  app,
-  page,
-  person,
-}) => {
-  await page.goto(`/refer/${await codeOf(app, person)}`);
-  const friend = makeFriend({ phone: '520-555-0188' });
-  await askForQuote(page, friend);
-  await expect(page.getByText('We will call 520-555-0188')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: /^Save our number/ }).click();
-  const card = await readFile(await (await download).path(), 'utf8');
-  expect(card).toMatch(/^BEGIN:VCARD\r\n[\s\S]*TEL;TYPE=WORK:\+\d+\r\n[\s\S]*END:VCARD\r\n$/);
-  await expect(page.getByText(/^Get \$\d+ when a friend of yours goes solar/)).toBeVisible();
-  await expectAccessible(page, 'the thanks for a quote');
-  await expectFits(page, 'the thanks for a quote');
-  await page.getByRole('link', { name: 'Create my account' }).click();
-  await page.reload();
-  const signUp = page.getByRole('form', { name: 'Sign up' });
-  await expect(signUp.getByLabel('Username')).toHaveValue(friend.name);
-  await expect(signUp.getByLabel('Email')).toHaveValue(friend.email);
-  await expect(signUp.getByLabel('Phone')).toHaveValue(friend.phone);
-});
+test(
+  'The thanks say which number is called, give ours as a contact, and lead to a filled-in sign-up',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await page.goto(`/refer/${await codeOf(app, person)}`);
+    const friend = makeFriend({ phone: '520-555-0188' });
+    await askForQuote(page, friend);
+    await expect(page.getByText('We will call 520-555-0188')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Save our number/ }).click();
+    const card = await readFile(await (await download).path(), 'utf8');
+    expect(card).toMatch(/^BEGIN:VCARD\r\n[\s\S]*TEL;TYPE=WORK:\+\d+\r\n[\s\S]*END:VCARD\r\n$/);
+    await expect(page.getByText(/^Get \$\d+ when a friend of yours goes solar/)).toBeVisible();
+    await expectAccessible(page, 'the thanks for a quote');
+    await expectFits(page, 'the thanks for a quote');
+    await page.getByRole('link', { name: 'Create my account' }).click();
+    await page.reload();
+    const signUp = page.getByRole('form', { name: 'Sign up' });
+    await expect(signUp.getByLabel('Username')).toHaveValue(friend.name);
+    await expect(signUp.getByLabel('Email')).toHaveValue(friend.email);
+    await expect(signUp.getByLabel('Phone')).toHaveValue(friend.phone);
+  },
+);
 
-test('A request is followed on a page of its own, where the number can be changed, also without signal', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  const path = `/refer/${await codeOf(app, person)}`;
-  await page.goto(path);
-  const friend = makeFriend({ phone: '520-555-0188' });
-  await askForQuote(page, friend);
-  await expect(page.getByText(/^Your request has reached us/)).toContainText(
-    /We will call 520-555-0188 by \w+day, \w+ \d+ to arrange/,
-  );
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.getByRole('link', { name: 'Follow or change my request' }).click();
-  await expect(page.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
-  await expectAccessible(page, 'the page of a request');
-  await expectFits(page, 'the page of a request');
-  const phone = page.getByLabel('Is this number right?');
-  await expect(phone).toHaveValue('520-555-0188');
-  await phone.fill('602-555-0177');
-  await page.getByRole('button', { name: 'Save the number' }).click();
-  await expect(page.getByText(/We will call 602-555-0177 by/)).toBeVisible();
-  const phones = `select q.phone, r.phone as of_referral from quotes q join referrals r on r.id = q.referral_id
+test(
+  'A request is followed on a page of its own, where the number can be changed, also without signal',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    const path = `/refer/${await codeOf(app, person)}`;
+    await page.goto(path);
+    const friend = makeFriend({ phone: '520-555-0188' });
+    await askForQuote(page, friend);
+    await expect(page.getByText(/^Your request has reached us/)).toContainText(
+      /We will call 520-555-0188 by \w+day, \w+ \d+ to arrange/,
+    );
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.getByRole('link', { name: 'Follow or change my request' }).click();
+    await expect(page.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
+    await expectAccessible(page, 'the page of a request');
+    await expectFits(page, 'the page of a request');
+    const phone = page.getByLabel('Is this number right?');
+    await expect(phone).toHaveValue('520-555-0188');
+    await phone.fill('602-555-0177');
+    await page.getByRole('button', { name: 'Save the number' }).click();
+    await expect(page.getByText(/We will call 602-555-0177 by/)).toBeVisible();
+    const phones = `select q.phone, r.phone as of_referral from quotes q join referrals r on r.id = q.referral_id
     where q.email = $1`;
-  expect(await app.sql(phones, [friend.email])).toEqual([
-    { phone: '602-555-0177', of_referral: '602-555-0177' },
-  ]);
+    expect(await app.sql(phones, [friend.email])).toEqual([
+      { phone: '602-555-0177', of_referral: '602-555-0177' },
+    ]);
 
-  await setStatuses(app, person, ['contact_made']);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
-  await expect(phone).toBeHidden();
-  await signal.lose();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
-  await signal.regain();
+    await setStatuses(app, person, ['contact_made']);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
+    await expect(phone).toBeHidden();
+    await signal.lose();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
+    await signal.regain();
 
-  await page.goto(path);
-  await page.getByRole('link', { name: 'Follow it' }).click();
-  await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
-});
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Follow it' }).click();
+    await expect(page.getByRole('heading', { name: 'We talked' })).toBeVisible();
+  },
+);
 
-test('A request that was never opened here has words instead of the browser’s error page without signal', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  const friend = makeFriend();
-  await askForQuoteElsewhere(app, { ...friend, referralCode: await codeOf(app, person) });
-  const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
-    'select id from quotes where email = $1',
-    [friend.email],
-  );
-  await page.goto('/auth');
-  await signal.lose();
-  await page.goto(ownRequestPath(id));
-  await expect(page).toHaveTitle('Your request · Sunloop');
-  await expect(page.getByRole('heading', { name: 'No connection right now' })).toBeVisible();
-  await expectAccessible(page, 'the page of a request without signal');
-  await expectFits(page, 'the page of a request without signal');
-  await signal.regain();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
-});
+test(
+  'A request that was never opened here has words instead of the browser’s error page without signal',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    const friend = makeFriend();
+    await askForQuoteElsewhere(app, { ...friend, referralCode: await codeOf(app, person) });
+    const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
+      'select id from quotes where email = $1',
+      [friend.email],
+    );
+    await page.goto('/auth');
+    await signal.lose();
+    await page.goto(ownRequestPath(id));
+    await expect(page).toHaveTitle('Your request · Sunloop');
+    await expect(page.getByRole('heading', { name: 'No connection right now' })).toBeVisible();
+    await expectAccessible(page, 'the page of a request without signal');
+    await expectFits(page, 'the page of a request without signal');
+    await signal.regain();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
+  },
+);
 
-test('Whoever signs up where they asked for a quote follows it in their account, and nobody else does', async ({
-  app,
-  page,
-  person,
-  newDevice,
-}) => {
-  await page.goto(`/refer/${await codeOf(app, person)}`);
-  const friend = makeFriend();
-  await askForQuote(page, friend);
-  await page.getByRole('link', { name: 'Create my account' }).click();
-  const signUp = page.getByRole('form', { name: 'Sign up' });
-  await signUp.getByLabel('Password', { exact: true }).fill('correct horse');
-  await signUp.getByLabel('Confirm Password').fill('correct horse');
-  await signUp.getByRole('button', { name: 'Create Account' }).click();
-  const asked = (at: Page) => at.getByText('You asked for a quote.');
-  await expect(asked(page)).toBeVisible();
+test(
+  'Whoever signs up where they asked for a quote follows it in their account, and nobody else does',
+  SWEEP,
+  async ({ app, page, person, newDevice }) => {
+    await page.goto(`/refer/${await codeOf(app, person)}`);
+    const friend = makeFriend();
+    await askForQuote(page, friend);
+    await page.getByRole('link', { name: 'Create my account' }).click();
+    const signUp = page.getByRole('form', { name: 'Sign up' });
+    await signUp.getByLabel('Password', { exact: true }).fill('correct horse');
+    await signUp.getByLabel('Confirm Password').fill('correct horse');
+    await signUp.getByRole('button', { name: 'Create Account' }).click();
+    const asked = (at: Page) => at.getByText('You asked for a quote.');
+    await expect(asked(page)).toBeVisible();
 
-  const other = await (await newDevice()).newPage();
-  await signIn(other, { email: friend.email, password: 'correct horse' });
-  await expect(asked(other)).toBeVisible();
-  await other.getByRole('link', { name: 'Follow it' }).click();
-  await expect(other.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
-  await other.context().clearCookies();
+    const other = await (await newDevice()).newPage();
+    await signIn(other, { email: friend.email, password: 'correct horse' });
+    await expect(asked(other)).toBeVisible();
+    await other.getByRole('link', { name: 'Follow it' }).click();
+    await expect(other.getByRole('heading', { name: 'You asked for a quote' })).toBeVisible();
+    await other.context().clearCookies();
 
-  const stranger = await (await newDevice()).newPage();
-  await signIn(stranger, person);
-  await expect(stranger.getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
-  await expect(asked(stranger)).toHaveCount(0);
-});
+    const stranger = await (await newDevice()).newPage();
+    await signIn(stranger, person);
+    await expect(stranger.getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
+    await expect(asked(stranger)).toHaveCount(0);
+  },
+);
 
 /** As drawn by the server, and as drawn by the app. */
 const WAYS = [false, true];
 
-test('Who allows it is seen on the page of their link, with and without script, until they hide it', async ({
-  app,
-  home: page,
-  person,
-  newDevice,
-}) => {
-  await page.goto('/profile');
-  const choosing = page.getByLabel('Show it to friends who open my link');
-  await page.getByLabel('Choose a picture').setInputFiles('pwa/public/icons/any-192.png');
-  await expect(choosing).not.toBeChecked();
-  const path = `/refer/${await codeOf(app, person)}`;
-  const isSeen = async (expected: boolean) => {
-    for (const javaScriptEnabled of WAYS) {
-      const context = await page.context().browser()!.newContext({ javaScriptEnabled });
-      const visitor = await context.newPage();
-      await visitor.goto(app.origin + path);
-      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Person thinks/);
-      const inviter = visitor.getByText('Person invited you');
-      await expect(inviter).toHaveCount(expected ? 1 : 0);
-      if (expected)
-        await expect
-          .poll(() =>
-            inviter.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
-          )
-          .toBeGreaterThan(0);
-      await context.close();
-    }
-  };
-  await isSeen(false);
-  await choosing.check();
-  await expect
-    .poll(() => app.sql('select shows_picture from users where id = $1', [person.id]))
-    .toEqual([{ shows_picture: true }]);
-  await isSeen(true);
-  const visitor = await (await newDevice()).newPage();
-  await visitor.goto(path);
-  await expectAccessible(visitor, 'the page of a link with a picture');
-  await expectFits(visitor, 'the page of a link with a picture');
-  await choosing.uncheck();
-  await expect
-    .poll(() => app.sql('select shows_picture from users where id = $1', [person.id]))
-    .toEqual([{ shows_picture: false }]);
-  await isSeen(false);
-});
+test(
+  'Who allows it is seen on the page of their link, with and without script, until they hide it',
+  SWEEP,
+  async ({ app, home: page, person, newDevice }) => {
+    await page.goto('/profile');
+    const choosing = page.getByLabel('Show it to friends who open my link');
+    await page.getByLabel('Choose a picture').setInputFiles('pwa/public/icons/any-192.png');
+    await expect(choosing).not.toBeChecked();
+    const path = `/refer/${await codeOf(app, person)}`;
+    const isSeen = async (expected: boolean) => {
+      for (const javaScriptEnabled of WAYS) {
+        const context = await page.context().browser()!.newContext({ javaScriptEnabled });
+        const visitor = await context.newPage();
+        await visitor.goto(app.origin + path);
+        await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Person thinks/);
+        const inviter = visitor.getByText('Person invited you');
+        await expect(inviter).toHaveCount(expected ? 1 : 0);
+        if (expected)
+          await expect
+            .poll(() =>
+              inviter.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+            )
+            .toBeGreaterThan(0);
+        await context.close();
+      }
+    };
+    await isSeen(false);
+    await choosing.check();
+    await expect
+      .poll(() => app.sql('select shows_picture from users where id = $1', [person.id]))
+      .toEqual([{ shows_picture: true }]);
+    await isSeen(true);
+    const visitor = await (await newDevice()).newPage();
+    await visitor.goto(path);
+    await expectAccessible(visitor, 'the page of a link with a picture');
+    await expectFits(visitor, 'the page of a link with a picture');
+    await choosing.uncheck();
+    await expect
+      .poll(() => app.sql('select shows_picture from users where id = $1', [person.id]))
+      .toEqual([{ shows_picture: false }]);
+    await isSeen(false);
+  },
+);
 
 test(
   'A code copied from a chat finds its owner whatever stands around it',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const code = await codeOf(app, person);
     const texts = [`${code}.`, `(${code})`, `“${code}”`, `${code}%20`, `${code}/`, `${code}/)`];
@@ -241,7 +237,7 @@ test(
   },
 );
 
-test('The app, too, finds the owner of a copied code', async ({ app, page, person }) => {
+test('The app, too, finds the owner of a copied code', SWEEP, async ({ app, page, person }) => {
   const code = await codeOf(app, person);
   await page.goto(`/refer/${code}`);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -253,7 +249,7 @@ test('The app, too, finds the owner of a copied code', async ({ app, page, perso
   }
 });
 
-test('An address without a code is no page', ONLINE, async ({ consoleGuard, page }) => {
+test('An address without a code is no page', ONLINE_SWEEP, async ({ consoleGuard, page }) => {
   consoleGuard.allow(refusedWith(404));
   for (const path of ['/refer', '/refer/']) {
     const answer = await page.goto(path);
@@ -299,7 +295,7 @@ test('A quote requested without signal survives a closed tab and is sent once', 
 
 test(
   'A visitor is told of too many requests, and the waiting one is kept',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ consoleGuard, page }) => {
     consoleGuard.allow(refusedWith(429));
     await page.route(`**${publicRoutes.requestQuote.path}`, (route) =>

@@ -28,39 +28,36 @@ const aRow = (friend: Friend) => ({
   capturedAt: new Date(Date.now() - 40 * DAY_MS).toISOString(),
 });
 
-test('After twenty days without signal the app opens and adds, and asks for a sign-in before it sends', async ({
-  app,
-  consoleGuard,
-  context,
-  page,
-  person,
-  signal,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  await signIn(page, person);
-  await signal.lose();
-  await live(context, 20);
-  const opened = await context.newPage();
-  await page.close();
-  await opened.goto('/');
-  const friend = makeFriend();
-  await addReferral(opened, friend);
-  await expect(connection(opened)).toHaveText('Offline, 1 waiting');
+test(
+  'After twenty days without signal the app opens and adds, and asks for a sign-in before it sends',
+  SWEEP,
+  async ({ app, consoleGuard, context, page, person, signal }) => {
+    consoleGuard.allow(refusedWith(401));
+    await signIn(page, person);
+    await signal.lose();
+    await live(context, 20);
+    const opened = await context.newPage();
+    await page.close();
+    await opened.goto('/');
+    const friend = makeFriend();
+    await addReferral(opened, friend);
+    await expect(connection(opened)).toHaveText('Offline, 1 waiting');
 
-  await app.sql(`update sessions set expires_at = now() - interval '1 day' where user_id = $1`, [
-    person.id,
-  ]);
-  await signal.regain();
-  await expect(connection(opened)).toHaveText('Sign in to send 1');
-  await expect(listItem(opened, friend)).toContainText('Waiting to send');
-  expect(await serverRows(app, friend)).toEqual([]);
-  await opened.locator('.connection-chip:visible').click();
-  await opened.getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(opened, person);
-  await expect(connection(opened)).toHaveText('All sent');
-  const [row] = await expectSentOnce(app, friend);
-  expect(row?.userId).toBe(person.id);
-});
+    await app.sql(`update sessions set expires_at = now() - interval '1 day' where user_id = $1`, [
+      person.id,
+    ]);
+    await signal.regain();
+    await expect(connection(opened)).toHaveText('Sign in to send 1');
+    await expect(listItem(opened, friend)).toContainText('Waiting to send');
+    expect(await serverRows(app, friend)).toEqual([]);
+    await opened.locator('.connection-chip:visible').click();
+    await opened.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(opened, person);
+    await expect(connection(opened)).toHaveText('All sent');
+    const [row] = await expectSentOnce(app, friend);
+    expect(row?.userId).toBe(person.id);
+  },
+);
 
 test(
   'What has waited for forty days is sent when the app is opened',

@@ -6,6 +6,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { type MailServer, startMailServer } from '../fixtures/mail-server.ts';
 import { fillSignIn, makePerson, signIn, uniqueWord } from '../fixtures/people.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 interface MailFixtures {
   mail: MailServer;
@@ -77,90 +78,93 @@ test('Whoever forgot the password sets a new one by a link that works once', asy
   await expect(page.getByRole('heading', { name: 'This link cannot be opened' })).toBeVisible();
 });
 
-test('An admin invites a user, who sets a password by the link', async ({ app, mail, page }) => {
-  const username = uniqueWord();
-  const email = `${username}@example.com`;
-  await openDesk(page, app, 'panel=users&tab=add');
-  const form = page.getByRole('form', { name: 'Add User' });
-  await form.getByLabel('Username').fill(username);
-  await form.getByLabel('Email').fill(email);
-  await choose(form.getByRole('button', { name: /Sign-in/ }), 'An invitation by mail');
-  await expect(form.getByLabel('Password', { exact: true })).toBeHidden();
-  await form.getByRole('button', { name: 'Create User' }).click();
-  await expect(form).toBeHidden();
-  const token = await tokenTo(mail, email);
-  await page.goto(`/password#${token}`);
-  await expect(page.getByRole('heading', { name: 'Welcome to Sunloop' })).toBeVisible();
-  await page.getByLabel('New Password', { exact: true }).fill('chosen by myself');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
-});
+test(
+  'An admin invites a user, who sets a password by the link',
+  SWEEP,
+  async ({ app, mail, page }) => {
+    const username = uniqueWord();
+    const email = `${username}@example.com`;
+    await openDesk(page, app, 'panel=users&tab=add');
+    const form = page.getByRole('form', { name: 'Add User' });
+    await form.getByLabel('Username').fill(username);
+    await form.getByLabel('Email').fill(email);
+    await choose(form.getByRole('button', { name: /Sign-in/ }), 'An invitation by mail');
+    await expect(form.getByLabel('Password', { exact: true })).toBeHidden();
+    await form.getByRole('button', { name: 'Create User' }).click();
+    await expect(form).toBeHidden();
+    const token = await tokenTo(mail, email);
+    await page.goto(`/password#${token}`);
+    await expect(page.getByRole('heading', { name: 'Welcome to Sunloop' })).toBeVisible();
+    await page.getByLabel('New Password', { exact: true }).fill('chosen by myself');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  },
+);
 
-test('The desk tries the mail server, and shows what failed and sends it again', async ({
-  app,
-  mail,
-  page,
-}) => {
-  const person = await makePerson(app);
-  mail.refusal = (to) => (to === person.email ? 550 : undefined);
-  await openDesk(page, app, 'panel=settings&tab=messages');
-  await page.getByRole('button', { name: 'Send me a test message' }).click();
-  await expect(page.getByText('The mail server took it:')).toBeVisible();
-  await page.request.post(`${app.origin}/api/password-resets`, {
-    data: { email: person.email },
-    headers: { Origin: app.origin },
-  });
-  const named = `Forgotten password to ${person.email}`;
-  const message = page.getByRole('article', { name: named });
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(message.getByText('Failed', { exact: true })).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  await expect(message).toContainText('550');
-  await expectDeskAccessible(page, 'Messages');
-  mail.refusal = () => undefined;
-  await page.getByRole('button', { name: `Send again: ${named}` }).click();
-  await tokenTo(mail, person.email);
-});
+test(
+  'The desk tries the mail server, and shows what failed and sends it again',
+  SWEEP,
+  async ({ app, mail, page }) => {
+    const person = await makePerson(app);
+    mail.refusal = (to) => (to === person.email ? 550 : undefined);
+    await openDesk(page, app, 'panel=settings&tab=messages');
+    await page.getByRole('button', { name: 'Send me a test message' }).click();
+    await expect(page.getByText('The mail server took it:')).toBeVisible();
+    await page.request.post(`${app.origin}/api/password-resets`, {
+      data: { email: person.email },
+      headers: { Origin: app.origin },
+    });
+    const named = `Forgotten password to ${person.email}`;
+    const message = page.getByRole('article', { name: named });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(message.getByText('Failed', { exact: true })).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(message).toContainText('550');
+    await expectDeskAccessible(page, 'Messages');
+    mail.refusal = () => undefined;
+    await page.getByRole('button', { name: `Send again: ${named}` }).click();
+    await tokenTo(mail, person.email);
+  },
+);
 
-test('Without signal a link waits for the person to try again', async ({
-  app,
-  mail,
-  page,
-  signal,
-}) => {
-  const person = await makePerson(app);
-  await page.goto('/password');
-  await page.getByLabel('Email').fill(person.email);
-  await signal.lose();
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('alert').or(page.locator('.banner'))).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  await signal.regain();
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  const token = await tokenTo(mail, person.email);
-  expect(token).toHaveLength(43);
-});
+test(
+  'Without signal a link waits for the person to try again',
+  SWEEP,
+  async ({ app, mail, page, signal }) => {
+    const person = await makePerson(app);
+    await page.goto('/password');
+    await page.getByLabel('Email').fill(person.email);
+    await signal.lose();
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByRole('alert').or(page.locator('.banner'))).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    await signal.regain();
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    const token = await tokenTo(mail, person.email);
+    expect(token).toHaveLength(43);
+  },
+);
 
-test('A person confirms their address and chooses which messages come', async ({
-  app,
-  mail,
-  page,
-}) => {
-  const person = await makePerson(app);
-  const confirmation = await tokenTo(mail, person.email, '/confirm');
-  await signIn(page, person);
-  await page.goto('/profile');
-  const card = page.getByRole('region', { name: 'Messages to you' });
-  await expect(card).toContainText(`the link we sent to ${person.email}`);
-  await card.getByRole('checkbox', { name: 'Reward paid' }).uncheck();
-  await expect(card.getByRole('checkbox', { name: 'Reward paid' })).toBeEnabled();
-  await page.goto(`/confirm#${confirmation}`);
-  await expectAccessible(page, 'an address to confirm');
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
-  await page.goto('/profile');
-  await expect(card).toContainText(`They go to ${person.email}`);
-  await expect(card.getByRole('checkbox', { name: 'Reward paid' })).not.toBeChecked();
-  await expect(card.getByRole('checkbox', { name: 'Reward earned' })).toBeChecked();
-});
+test(
+  'A person confirms their address and chooses which messages come',
+  SWEEP,
+  async ({ app, mail, page }) => {
+    const person = await makePerson(app);
+    const confirmation = await tokenTo(mail, person.email, '/confirm');
+    await signIn(page, person);
+    await page.goto('/profile');
+    const card = page.getByRole('region', { name: 'Messages to you' });
+    await expect(card).toContainText(`the link we sent to ${person.email}`);
+    await card.getByRole('checkbox', { name: 'Reward paid' }).uncheck();
+    await expect(card.getByRole('checkbox', { name: 'Reward paid' })).toBeEnabled();
+    await page.goto(`/confirm#${confirmation}`);
+    await expectAccessible(page, 'an address to confirm');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+    await page.goto('/profile');
+    await expect(card).toContainText(`They go to ${person.email}`);
+    await expect(card.getByRole('checkbox', { name: 'Reward paid' })).not.toBeChecked();
+    await expect(card.getByRole('checkbox', { name: 'Reward earned' })).toBeChecked();
+  },
+);

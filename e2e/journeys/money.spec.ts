@@ -70,7 +70,7 @@ test('A pending referral says what it will earn, by the same ladder as the next 
 
 test(
   'After seven completed referrals each open friend has the rung that comes next, wherever it is shown',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const friends = [];
     for (let n = 0; n < 11; n++) friends.push(await referFromElsewhere(app, person));
@@ -178,28 +178,27 @@ test('A reward goes from earned to paid with its date', ONLINE, async ({ app, pa
   await again?.close();
 });
 
-test('A reward that was not paid for longer than usual is late, in words, wherever the line stands', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  await referFromElsewhere(app, person);
-  await setStatuses(app, person, ['completed']);
-  const age = `update reward_history set date = now() - interval '42 days' where user_id = $1`;
-  await app.sql(age, [person.id]);
-  await signIn(page, person);
-  const late = /On its way \$300, 12 days late/;
-  await expect(money(page)).toContainText(late);
-  const ask = page.getByRole('link', { name: 'Ask us' });
-  await ask.click();
-  const help = page.getByRole('dialog', { name: 'Help' });
-  await expect(help.locator('.money-line')).toContainText(late);
-  await page.keyboard.press('Escape');
-  await signal.lose();
-  await page.goto('/rewards');
-  await expect(money(page), 'from what was stored').toContainText(late);
-});
+test(
+  'A reward that was not paid for longer than usual is late, in words, wherever the line stands',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    await referFromElsewhere(app, person);
+    await setStatuses(app, person, ['completed']);
+    const age = `update reward_history set date = now() - interval '42 days' where user_id = $1`;
+    await app.sql(age, [person.id]);
+    await signIn(page, person);
+    const late = /On its way \$300, 12 days late/;
+    await expect(money(page)).toContainText(late);
+    const ask = page.getByRole('link', { name: 'Ask us' });
+    await ask.click();
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await expect(help.locator('.money-line')).toContainText(late);
+    await page.keyboard.press('Escape');
+    await signal.lose();
+    await page.goto('/rewards');
+    await expect(money(page), 'from what was stored').toContainText(late);
+  },
+);
 
 test(
   'Help says when rewards come, in the words of the setting',

@@ -64,29 +64,29 @@ test(
   },
 );
 
-test('The keyboard opens a referral with its history, and closing returns the focus', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 3);
-  await openAs(page, person, '/referrals?status=contact_made');
-  const name = page.getByRole('button', { name: 'Friend 1', exact: true });
-  await name.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Friend 1' });
-  await expect(dialog).toContainText('Date submitted');
-  await expect(dialog).toContainText('$100');
-  await expect(dialog.getByRole('list', { name: 'History' })).toContainText('Submitted');
-  await dialog.getByRole('button', { name: 'Send Reminder' }).click();
-  // No share sheet here: what opened still has to be sent.
-  await expect(toast(page)).toContainText('Your message is ready to send');
-  await expect(toast(page)).toContainText('Send it to friend.1@example.com');
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(dialog).toBeHidden();
-  await expect(name).toBeFocused();
-  await expect(page).toHaveURL(/\?status=contact_made$/);
-});
+test(
+  'The keyboard opens a referral with its history, and closing returns the focus',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 3);
+    await openAs(page, person, '/referrals?status=contact_made');
+    const name = page.getByRole('button', { name: 'Friend 1', exact: true });
+    await name.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Friend 1' });
+    await expect(dialog).toContainText('Date submitted');
+    await expect(dialog).toContainText('$100');
+    await expect(dialog.getByRole('list', { name: 'History' })).toContainText('Submitted');
+    await dialog.getByRole('button', { name: 'Send Reminder' }).click();
+    // No share sheet here: what opened still has to be sent.
+    await expect(toast(page)).toContainText('Your message is ready to send');
+    await expect(toast(page)).toContainText('Send it to friend.1@example.com');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+    await expect(name).toBeFocused();
+    await expect(page).toHaveURL(/\?status=contact_made$/);
+  },
+);
 
 test('Somebody referred before is refused, somebody who only shares a phone may be added anyway', async ({
   app,
@@ -112,74 +112,74 @@ test('Somebody referred before is refused, somebody who only shares a phone may 
   await expect(listItem(page, friend)).toContainText('Submitted');
 });
 
-test('On a phone the link is one row, the first friend begins at 300 px, and each has two lines', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 12);
-  await openAs(page, person, '/referrals');
-  const first = page.locator('.referral-item').first();
-  await expect(first.getByText(/^when installed, your/)).toBeVisible();
-  await expect(page.getByText(/^As of /)).toBeVisible();
-  const link = await page.getByRole('region', { name: 'Your referral link' }).boundingBox();
-  expect(link?.height).toBeLessThanOrEqual(56);
-  const box = await first.boundingBox();
-  expect(box?.y).toBeLessThanOrEqual(300);
-  expect(box?.height, 'two lines and their padding').toBeLessThanOrEqual(72);
-  await expectNoSideways(page, 'My Referrals');
-});
+test(
+  'On a phone the link is one row, the first friend begins at 300 px, and each has two lines',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 12);
+    await openAs(page, person, '/referrals');
+    const first = page.locator('.referral-item').first();
+    await expect(first.getByText(/^when installed, your/)).toBeVisible();
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    const link = await page.getByRole('region', { name: 'Your referral link' }).boundingBox();
+    expect(link?.height).toBeLessThanOrEqual(56);
+    const box = await first.boundingBox();
+    expect(box?.y).toBeLessThanOrEqual(300);
+    expect(box?.height, 'two lines and their padding').toBeLessThanOrEqual(72);
+    await expectNoSideways(page, 'My Referrals');
+  },
+);
 
-test('A reminder is offered for a friend who can still decide, and for nobody else', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friends = [];
-  for (let n = 0; n < 4; n += 1) friends.push(await referFromElsewhere(app, person));
-  await setStatuses(app, person, ['submitted', 'contact_made', 'in_progress', 'completed']);
-  await openAs(page, person, '/referrals');
-  for (const [at, { name }] of friends.entries()) {
-    await page.getByRole('button', { name, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name });
-    await expect(dialog.getByRole('list', { name: 'Progress' })).toBeVisible();
-    const reminders = dialog.getByRole('button', { name: 'Send Reminder' });
-    await expect(reminders).toHaveCount(at < 2 ? 1 : 0);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-});
-
-test('A row’s state is whole beside any reward, on the narrowest phone and with large text', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 12);
-  // The tenth is paid with words, the longest there are.
-  const eight = Array.from({ length: 8 }, () => 'completed' as const);
-  await setStatuses(app, person, [
-    'completed',
-    ...eight,
-    'contact_made',
-    'in_progress',
-    'submitted',
-  ]);
-  await openAs(page, person, '/referrals');
-  await expect(page.getByText('12 referrals')).toBeVisible();
-  for (const size of ['100%', '200%'])
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.evaluate((fontSize) => {
-        document.documentElement.style.fontSize = fontSize;
-        window.scrollTo(0, 0);
-      }, size);
-      await expect(page.locator('.referral-item').first()).toContainText('Powerwall');
-      await expect
-        .poll(() => page.evaluate(cutParts), { message: `${width} px, ${size}` })
-        .toEqual([]);
+test(
+  'A reminder is offered for a friend who can still decide, and for nobody else',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const friends = [];
+    for (let n = 0; n < 4; n += 1) friends.push(await referFromElsewhere(app, person));
+    await setStatuses(app, person, ['submitted', 'contact_made', 'in_progress', 'completed']);
+    await openAs(page, person, '/referrals');
+    for (const [at, { name }] of friends.entries()) {
+      await page.getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await expect(dialog.getByRole('list', { name: 'Progress' })).toBeVisible();
+      const reminders = dialog.getByRole('button', { name: 'Send Reminder' });
+      await expect(reminders).toHaveCount(at < 2 ? 1 : 0);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
     }
-});
+  },
+);
+
+test(
+  'A row’s state is whole beside any reward, on the narrowest phone and with large text',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 12);
+    // The tenth is paid with words, the longest there are.
+    const eight = Array.from({ length: 8 }, () => 'completed' as const);
+    await setStatuses(app, person, [
+      'completed',
+      ...eight,
+      'contact_made',
+      'in_progress',
+      'submitted',
+    ]);
+    await openAs(page, person, '/referrals');
+    await expect(page.getByText('12 referrals')).toBeVisible();
+    for (const size of ['100%', '200%'])
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+          window.scrollTo(0, 0);
+        }, size);
+        await expect(page.locator('.referral-item').first()).toContainText('Powerwall');
+        await expect
+          .poll(() => page.evaluate(cutParts), { message: `${width} px, ${size}` })
+          .toEqual([]);
+      }
+  },
+);
 
 /** Runs in the page: badges and sums whose end is not to be seen; words may end in dots, and the details have the rest. */
 function cutParts(): string[] {

@@ -19,6 +19,7 @@ import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import type { Page } from 'playwright/test';
+import { SWEEP } from '../fixtures/tags.ts';
 
 interface PushFixtures {
   service: PushService;
@@ -143,35 +144,31 @@ test('Asked by one line after the first referral, a device tells of news without
   expect(await shownBy(context)).toEqual([]);
 });
 
-test('While the app is open and in sight it shows the news itself, and a click opens the friend in it', async ({
-  app,
-  context,
-  home: page,
-  person,
-  network,
-  service,
-  subscription,
-}) => {
-  const friend = await startWithFriend(app, page);
-  await page.goto('/referrals');
-  await expect(listItem(page, friend)).toContainText('Submitted');
-  await setStatuses(app, person, ['contact_made']);
-  const message = await nextMessage(service, subscription);
-  await deliver(context, network.origin, message);
-  await expect(listItem(page, friend)).toContainText('Contact Made');
-  expect(await shownBy(context)).toEqual([]);
-
-  // A worker that the browser ended meanwhile sees the page again; a message that comes twice is shown once.
-  await expect(async () => {
-    await hidePages(context);
+test(
+  'While the app is open and in sight it shows the news itself, and a click opens the friend in it',
+  SWEEP,
+  async ({ app, context, home: page, person, network, service, subscription }) => {
+    const friend = await startWithFriend(app, page);
+    await page.goto('/referrals');
+    await expect(listItem(page, friend)).toContainText('Submitted');
+    await setStatuses(app, person, ['contact_made']);
+    const message = await nextMessage(service, subscription);
     await deliver(context, network.origin, message);
-    expect(await shownBy(context)).toEqual([NEWS]);
-  }).toPass();
-  await page.evaluate(() => Object.assign(window, { isSame: true }));
-  expect(await clickShown(context)).toBeUndefined();
-  await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
-  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
-});
+    await expect(listItem(page, friend)).toContainText('Contact Made');
+    expect(await shownBy(context)).toEqual([]);
+
+    // A worker that the browser ended meanwhile sees the page again; a message that comes twice is shown once.
+    await expect(async () => {
+      await hidePages(context);
+      await deliver(context, network.origin, message);
+      expect(await shownBy(context)).toEqual([NEWS]);
+    }).toPass();
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    expect(await clickShown(context)).toBeUndefined();
+    await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  },
+);
 
 test('A sign-out ends it at once, also without signal', async ({
   app,
@@ -199,78 +196,69 @@ test('A sign-out ends it at once, also without signal', async ({
   await expect.poll(() => devicesOf(app, person)).toBe(0);
 });
 
-test('A locked device shows nothing, and tells again once it is unlocked', async ({
-  app,
-  context,
-  consoleGuard,
-  home: page,
-  person,
-  network,
-  service,
-  subscription,
-}) => {
-  consoleGuard.allow(refusedWith(403));
-  await startWithFriend(app, page);
-  await setStatuses(app, person, ['contact_made']);
-  const message = await nextMessage(service, subscription);
-  await app.sql(`update users set is_active = 'false' where id = $1`, [person.id]);
-  await page.goto('/referrals');
-  await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
-  await expect.poll(() => isSubscribed(page)).toBe(false);
-  await deliver(context, network.origin, message);
-  expect(await shownBy(context)).toEqual([]);
-  await app.sql(`update users set is_active = 'true' where id = $1`, [person.id]);
-  await page.reload();
-  await expect.poll(() => isSubscribed(page)).toBe(true);
-});
+test(
+  'A locked device shows nothing, and tells again once it is unlocked',
+  SWEEP,
+  async ({ app, context, consoleGuard, home: page, person, network, service, subscription }) => {
+    consoleGuard.allow(refusedWith(403));
+    await startWithFriend(app, page);
+    await setStatuses(app, person, ['contact_made']);
+    const message = await nextMessage(service, subscription);
+    await app.sql(`update users set is_active = 'false' where id = $1`, [person.id]);
+    await page.goto('/referrals');
+    await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
+    await expect.poll(() => isSubscribed(page)).toBe(false);
+    await deliver(context, network.origin, message);
+    expect(await shownBy(context)).toEqual([]);
+    await app.sql(`update users set is_active = 'true' where id = $1`, [person.id]);
+    await page.reload();
+    await expect.poll(() => isSubscribed(page)).toBe(true);
+  },
+);
 
-test('Who is erased elsewhere is told nothing more here', async ({
-  app,
-  consoleGuard,
-  home: page,
-  person,
-  subscription,
-}) => {
-  consoleGuard.allow(refusedWith(410));
-  consoleGuard.allow(refusedWith(401));
-  expect(subscription.endpoint).toContain('https://');
-  await startWithFriend(app, page);
-  await app.sql(`update users set erased_at = now(), is_active = 'false' where id = $1`, [
-    person.id,
-  ]);
-  await page.reload();
-  await expect.poll(() => isSubscribed(page)).toBe(false);
-});
+test(
+  'Who is erased elsewhere is told nothing more here',
+  SWEEP,
+  async ({ app, consoleGuard, home: page, person, subscription }) => {
+    consoleGuard.allow(refusedWith(410));
+    consoleGuard.allow(refusedWith(401));
+    expect(subscription.endpoint).toContain('https://');
+    await startWithFriend(app, page);
+    await app.sql(`update users set erased_at = now(), is_active = 'false' where id = $1`, [
+      person.id,
+    ]);
+    await page.reload();
+    await expect.poll(() => isSubscribed(page)).toBe(false);
+  },
+);
 
-test('The profile says why a device cannot tell, and the icon counts what waits', async ({
-  browser,
-  context,
-  home: page,
-  network,
-  signal,
-}) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-    navigator.setAppBadge = async (count) => {
-      document.documentElement.dataset['badge'] = String(count);
-    };
-  });
-  await page.goto('/profile');
-  await expect(page.getByText('Your browser blocks notifications from Sunloop.')).toBeVisible();
-  await expectFits(page, 'the profile with notifications blocked');
-  await page.goto('/');
-  await signal.lose();
-  await addReferral(page, makeFriend());
-  await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
-  await signal.regain();
-  await expect(page.locator('html')).toHaveAttribute('data-badge', '0');
+test(
+  'The profile says why a device cannot tell, and the icon counts what waits',
+  SWEEP,
+  async ({ browser, context, home: page, network, signal }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+      navigator.setAppBadge = async (count) => {
+        document.documentElement.dataset['badge'] = String(count);
+      };
+    });
+    await page.goto('/profile');
+    await expect(page.getByText('Your browser blocks notifications from Sunloop.')).toBeVisible();
+    await expectFits(page, 'the profile with notifications blocked');
+    await page.goto('/');
+    await signal.lose();
+    await addReferral(page, makeFriend());
+    await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
+    await signal.regain();
+    await expect(page.locator('html')).toHaveAttribute('data-badge', '0');
 
-  const userAgent =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
-  const iphone = await browser.newContext({ userAgent, baseURL: network.origin });
-  await iphone.addCookies(await context.cookies());
-  const tab = await iphone.newPage();
-  await tab.goto('/profile');
-  await expect(tab.getByText('add Sunloop to it first')).toBeVisible();
-  await iphone.close();
-});
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
+    const iphone = await browser.newContext({ userAgent, baseURL: network.origin });
+    await iphone.addCookies(await context.cookies());
+    const tab = await iphone.newPage();
+    await tab.goto('/profile');
+    await expect(tab.getByText('add Sunloop to it first')).toBeVisible();
+    await iphone.close();
+  },
+);

@@ -75,32 +75,36 @@ test(
   },
 );
 
-test('A temporary password leads to Change Password before anything else', async ({
-  app,
-  page,
-  person,
-}) => {
-  await app.sql(`update users set password_ends_at = now() + interval '7 days' where id = $1`, [
-    person.id,
-  ]);
-  await page.goto('/auth');
-  await fillSignIn(page, person);
-  const heading = page.getByRole('heading', { name: 'Choose your own password' });
-  await expect(heading).toBeVisible();
-  await page.goto('/referrals');
-  await expect(heading).toBeVisible();
-  const form = page.getByRole('form', { name: 'Change Password' });
-  await form.getByLabel('New Password').fill('my own horse');
-  await form.getByLabel('Confirm Password').fill('my own horse');
-  await form.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByRole('heading', { name: 'My Referrals' })).toBeVisible();
-  await page.close();
+test(
+  'A temporary password leads to Change Password before anything else',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await app.sql(`update users set password_ends_at = now() + interval '7 days' where id = $1`, [
+      person.id,
+    ]);
+    await page.goto('/auth');
+    await fillSignIn(page, person);
+    const heading = page.getByRole('heading', { name: 'Choose your own password' });
+    await expect(heading).toBeVisible();
+    await page.goto('/referrals');
+    await expect(heading).toBeVisible();
+    const form = page.getByRole('form', { name: 'Change Password' });
+    await form.getByLabel('New Password').fill('my own horse');
+    await form.getByLabel('Confirm Password').fill('my own horse');
+    await form.getByRole('button', { name: 'Update Password' }).click();
+    await expect(page.getByRole('heading', { name: 'My Referrals' })).toBeVisible();
+    await page.close();
 
-  await app.sql(`update users set password_ends_at = now() - interval '1 minute' where id = $1`, [
-    person.id,
-  ]);
-  const body = JSON.stringify({ email: person.email, password: 'my own horse' });
-  const headers = { 'Content-Type': 'application/json' };
-  const late = await fetch(`${app.origin}${routes.logIn.path}`, { method: 'POST', headers, body });
-  expect(late.status).toBe(403);
-});
+    await app.sql(`update users set password_ends_at = now() - interval '1 minute' where id = $1`, [
+      person.id,
+    ]);
+    const body = JSON.stringify({ email: person.email, password: 'my own horse' });
+    const headers = { 'Content-Type': 'application/json' };
+    const late = await fetch(`${app.origin}${routes.logIn.path}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(late.status).toBe(403);
+  },
+);

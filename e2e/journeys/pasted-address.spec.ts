@@ -1,9 +1,9 @@
-import { ONLINE } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const TITLE = 'A pasted address of several lines is one line with commas, and can be undone';
 
-test(TITLE, ONLINE, async ({ home: page }) => {
+test(TITLE, ONLINE_SWEEP, async ({ home: page }) => {
   await page.goto('/?add=1');
   const address = page.getByRole('dialog').getByLabel('Address (Optional)');
   await address.fill('Home: ');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
-import { ONLINE, variant } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { test } from '../fixtures/test.ts';
 
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Referral' });
@@ -18,10 +18,10 @@ const LOW = [
   { what: 'With a keyboard open', width: 390, height: 420 },
 ];
 
-for (const [at, { what, width, height }] of LOW.entries()) {
+for (const { what, width, height } of LOW) {
   test(
     `${what}, a phone shows title and Add in one bar and the focused field whole`,
-    { ...ONLINE, ...variant(at) },
+    ONLINE_SWEEP,
     async ({ page, person }) => {
       await page.setViewportSize({ width, height });
       await signIn(page, person);
@@ -46,7 +46,7 @@ for (const [at, { what, width, height }] of LOW.entries()) {
 
 test(
   'In forced colors the current page, the chosen theme and + are seen',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ page, person }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ forcedColors: 'active' });
@@ -97,7 +97,7 @@ test(
 
 test(
   'The sheet of achievements has its height while it loads',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ page, person }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, person);
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('The help line has its place before it comes', ONLINE, async ({ page }) => {
+test('The help line has its place before it comes', ONLINE_SWEEP, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/rewards/programme', async (route) => {

@@ -1,7 +1,7 @@
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 import { openAs, signIn } from '../fixtures/people.ts';
 import { expectFaultless } from '../fixtures/axe.ts';
-import { ONLINE, SWEEP } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 test(
@@ -53,7 +53,7 @@ test.describe('With an on-screen keyboard', () => {
 
   test(
     'fields say which keys they want, Enter goes on, and the last act stays above the keyboard',
-    ONLINE,
+    ONLINE_SWEEP,
     async ({ home: page }) => {
       await page.locator('.bottom-add').click();
       const form = page.getByRole('form', { name: 'Add New Referral' });
@@ -74,7 +74,7 @@ test.describe('With an on-screen keyboard', () => {
 
 test(
   'An unknown URL shows a customer the way home, and a developer what to look for',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ consoleGuard, page, person }) => {
     consoleGuard.allow(refusedWith(404));
     await openAs(page, person, '/no/such/page');

@@ -4,6 +4,7 @@ import { seedReferrals, seedUsers } from '../fixtures/many-referrals.ts';
 import { openAs, uniqueWord } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -52,7 +53,7 @@ test('A long list of one’s own prints every row, without navigation, dark on w
   await expectPaper(page);
 });
 
-test('The desk prints every row it has loaded', async ({ app, page, person }) => {
+test('The desk prints every row it has loaded', SWEEP, async ({ app, page, person }) => {
   await seedReferrals(app, person, 80);
   await openDesk(page, app, 'panel=referrals');
   const rows = page.getByRole('grid', { name: 'All Referrals' }).getByRole('row');
@@ -73,26 +74,26 @@ async function printedSheet(page: Page): Promise<Locator> {
   return page.locator('.print-table');
 }
 
-test('‘Print’ prints every referral that matches, also those that were not read yet', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 1600);
-  await openDesk(page, app, `panel=referrals&status=in_progress&referrer=${person.id}`);
-  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
-  const sheet = await printedSheet(page);
-  await expect(sheet.getByRole('heading', { name: 'All Referrals' })).toBeVisible();
-  await expect(sheet.locator('p')).toContainText(
-    `In Progress · Referred by ${person.username} · 533 rows`,
-  );
-  await expect(sheet.locator('tbody tr')).toHaveCount(533);
-  await expect(page.getByRole('main')).toBeHidden();
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(sheet).toHaveCount(0);
-});
+test(
+  '‘Print’ prints every referral that matches, also those that were not read yet',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 1600);
+    await openDesk(page, app, `panel=referrals&status=in_progress&referrer=${person.id}`);
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+    const sheet = await printedSheet(page);
+    await expect(sheet.getByRole('heading', { name: 'All Referrals' })).toBeVisible();
+    await expect(sheet.locator('p')).toContainText(
+      `In Progress · Referred by ${person.username} · 533 rows`,
+    );
+    await expect(sheet.locator('tbody tr')).toHaveCount(533);
+    await expect(page.getByRole('main')).toBeHidden();
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(sheet).toHaveCount(0);
+  },
+);
 
-test('‘Print’ prints every user that matches', async ({ app, page }) => {
+test('‘Print’ prints every user that matches', SWEEP, async ({ app, page }) => {
   const word = uniqueWord();
   await seedUsers(app, word, 520);
   await openDesk(page, app, `panel=users&q=${word}`);
@@ -102,7 +103,7 @@ test('‘Print’ prints every user that matches', async ({ app, page }) => {
   await expect(users.locator('tbody tr')).toHaveCount(520);
 });
 
-test('What opens a row prints as its name', async ({ app, page }) => {
+test('What opens a row prints as its name', SWEEP, async ({ app, page }) => {
   const word = uniqueWord();
   await seedUsers(app, word, 1);
   await openDesk(page, app, `panel=users&q=${word}`);
@@ -113,7 +114,7 @@ test('What opens a row prints as its name', async ({ app, page }) => {
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeHidden();
 });
 
-test('What is folded prints open', async ({ app, page, person }) => {
+test('What is folded prints open', SWEEP, async ({ app, page, person }) => {
   await seedReferrals(app, person, 5);
   await setStatuses(app, person, ['completed']);
   await openAs(page, person, '/rewards');
@@ -124,68 +125,70 @@ test('What is folded prints open', async ({ app, page, person }) => {
   await expect(folded).toBeVisible();
 });
 
-test('The audit log prints every line that matches, with its filter in words', async ({
-  app,
-  page,
-  person,
-}) => {
-  await app.sql(
-    `insert into audit_logs (id, user_id, action, entity, entity_id)
+test(
+  'The audit log prints every line that matches, with its filter in words',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await app.sql(
+      `insert into audit_logs (id, user_id, action, entity, entity_id)
      select gen_random_uuid(), $1, 'user.export', 'user', $2 from generate_series(1, 620)`,
-    [person.id, person.id],
-  );
-  await openDesk(page, app, `panel=settings&tab=audit&user=${person.id}&action=user.export`);
-  await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
-  const sheet = await printedSheet(page);
-  await expect(sheet.locator('p')).toContainText('Exported a person’s data');
-  await expect(sheet.locator('p')).toContainText('620 rows');
-  await expect(sheet.locator('tbody tr')).toHaveCount(620);
-});
+      [person.id, person.id],
+    );
+    await openDesk(page, app, `panel=settings&tab=audit&user=${person.id}&action=user.export`);
+    await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
+    const sheet = await printedSheet(page);
+    await expect(sheet.locator('p')).toContainText('Exported a person’s data');
+    await expect(sheet.locator('p')).toContainText('620 rows');
+    await expect(sheet.locator('tbody tr')).toHaveCount(620);
+  },
+);
 
-test('A month of payouts prints every reward of those who are shown', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 4);
-  await setStatuses(app, person, ['completed']);
-  const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
-  const q = encodeURIComponent(person.email);
-  await openDesk(page, app, `panel=programme&tab=payouts&month=${month}&status=unpaid&q=${q}`);
-  await expect(page.getByRole('heading', { name: person.username })).toBeVisible();
-  const sheet = await printedSheet(page);
-  await expect(sheet.locator('p')).toContainText(`To pay · Search “${person.email}” · 4 rows`);
-  await expect(sheet.locator('tbody tr')).toHaveText([/\$400/, /\$400/, /\$300/, /\$300/]);
-  await expect(page.getByRole('main')).toBeHidden();
-});
+test(
+  'A month of payouts prints every reward of those who are shown',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 4);
+    await setStatuses(app, person, ['completed']);
+    const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
+    const q = encodeURIComponent(person.email);
+    await openDesk(page, app, `panel=programme&tab=payouts&month=${month}&status=unpaid&q=${q}`);
+    await expect(page.getByRole('heading', { name: person.username })).toBeVisible();
+    const sheet = await printedSheet(page);
+    await expect(sheet.locator('p')).toContainText(`To pay · Search “${person.email}” · 4 rows`);
+    await expect(sheet.locator('tbody tr')).toHaveText([/\$400/, /\$400/, /\$300/, /\$300/]);
+    await expect(page.getByRole('main')).toBeHidden();
+  },
+);
 
-test('The pay run prints whom and what for, and a slip for each to sign', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 2);
-  await setStatuses(app, person, ['completed']);
-  await openDesk(page, app, 'panel=programme&tab=payouts');
-  const run = page.getByRole('region', { name: 'Pay Run' });
-  const own = run.getByRole('listitem').filter({ has: page.getByLabel(`Pay ${person.username}`) });
-  await expect(own).toContainText('$600');
-  await expectPaper(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(own).toContainText('$300 · Reward for Friend 2');
-  await expect(own.locator('.desk-checkbox')).toBeHidden();
-  await page.emulateMedia({ media: null });
-  await page.evaluate(() => {
-    window.print = () => undefined;
-  });
-  await page.getByRole('button', { name: 'Print slips' }).click();
-  await page.emulateMedia({ media: 'print' });
-  const slip = page.locator('.print-slip').filter({ hasText: person.username });
-  await expect(slip).toContainText(`$600 for ${person.username}`);
-  await expect(slip).toContainText('$300 · Reward for Friend 1');
-  await expect(slip.getByText(`Received by ${person.username}`)).toBeVisible();
-  await expect(page.getByRole('main')).toBeHidden();
-});
+test(
+  'The pay run prints whom and what for, and a slip for each to sign',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 2);
+    await setStatuses(app, person, ['completed']);
+    await openDesk(page, app, 'panel=programme&tab=payouts');
+    const run = page.getByRole('region', { name: 'Pay Run' });
+    const own = run
+      .getByRole('listitem')
+      .filter({ has: page.getByLabel(`Pay ${person.username}`) });
+    await expect(own).toContainText('$600');
+    await expectPaper(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(own).toContainText('$300 · Reward for Friend 2');
+    await expect(own.locator('.desk-checkbox')).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await page.getByRole('button', { name: 'Print slips' }).click();
+    await page.emulateMedia({ media: 'print' });
+    const slip = page.locator('.print-slip').filter({ hasText: person.username });
+    await expect(slip).toContainText(`$600 for ${person.username}`);
+    await expect(slip).toContainText('$300 · Reward for Friend 1');
+    await expect(slip.getByText(`Received by ${person.username}`)).toBeVisible();
+    await expect(page.getByRole('main')).toBeHidden();
+  },
+);
 
 const PAGES_ON_PAPER = [
   { what: 'a person', place: (id: string) => `panel=users&user=${id}`, text: 'Sign-ins' },
@@ -193,17 +196,17 @@ const PAGES_ON_PAPER = [
 ];
 
 for (const { what, place, text } of PAGES_ON_PAPER)
-  test(`On paper, ${what} has all its parts and nothing a screen needs`, async ({
-    app,
-    page,
-    person,
-  }) => {
-    await seedReferrals(app, person, 3);
-    await openDesk(page, app, place(person.id));
-    const part = page.getByRole('heading', { name: text });
-    await expect(part).toBeVisible();
-    await expectPaper(page);
-    await page.emulateMedia({ media: 'print' });
-    await expect(part).toBeVisible();
-    await page.pdf({ format: 'A4' });
-  });
+  test(
+    `On paper, ${what} has all its parts and nothing a screen needs`,
+    SWEEP,
+    async ({ app, page, person }) => {
+      await seedReferrals(app, person, 3);
+      await openDesk(page, app, place(person.id));
+      const part = page.getByRole('heading', { name: text });
+      await expect(part).toBeVisible();
+      await expectPaper(page);
+      await page.emulateMedia({ media: 'print' });
+      await expect(part).toBeVisible();
+      await page.pdf({ format: 'A4' });
+    },
+  );

@@ -5,6 +5,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
 import { addReferral, connection, listItem, serverRows } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const CHECKED = 'Checked on this device';
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
@@ -55,49 +56,50 @@ test('A referral has a receipt, which its holder shows to anybody', async ({
   await expect(there.getByRole('main')).toContainText('This receipt is valid.');
 });
 
-test('An altered receipt and a code nobody has are told as such', async ({
-  page,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/status of 40[04]/);
-  await page.goto('/receipts');
-  await page.getByLabel('Code').fill('0000 000 OOO');
-  await page.getByRole('button', { name: 'Look it up' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such receipt');
-  await page.getByLabel('Receipt').fill('Sunloop-Receipt-1 7K3MQ9XRTV and more');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not a receipt of ours');
-  await expectAccessible(page, 'the page of what is no receipt');
-  await expectFits(page, 'the page of what is no receipt');
-});
+test(
+  'An altered receipt and a code nobody has are told as such',
+  SWEEP,
+  async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/status of 40[04]/);
+    await page.goto('/receipts');
+    await page.getByLabel('Code').fill('0000 000 OOO');
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such receipt');
+    await page.getByLabel('Receipt').fill('Sunloop-Receipt-1 7K3MQ9XRTV and more');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not a receipt of ours');
+    await expectAccessible(page, 'the page of what is no receipt');
+    await expectFits(page, 'the page of what is no receipt');
+  },
+);
 
-test('What was just sent is checked without signal, and what waits gets its receipt later', async ({
-  home: page,
-  network,
-  signal,
-}) => {
-  const [sent, waiting] = [makeFriend(), makeFriend()];
-  const asked = () => network.seen.filter((name) => name.startsWith('POST /api/receipts'));
-  await addReferral(page, sent);
-  await expect.poll(() => asked().length).toBe(1);
-  await signal.lose();
-  await openDetails(page, sent);
-  await expect(receipt(page)).toContainText(CHECKED);
-  await expect(receipt(page).getByRole('link')).toBeHidden();
-  await page.keyboard.press('Escape');
-  await addReferral(page, waiting);
-  await openDetails(page, waiting);
-  await expect(receipt(page)).toContainText('once we have received this referral');
-  await signal.regain();
-  await expect(receipt(page)).toContainText(CHECKED);
-  // The same again changes nothing.
-  const shown = await receipt(page).innerText();
-  await openDetails(page, waiting);
-  await expect(receipt(page)).toContainText(CHECKED);
-  expect(await receipt(page).innerText()).toBe(shown);
-});
+test(
+  'What was just sent is checked without signal, and what waits gets its receipt later',
+  SWEEP,
+  async ({ home: page, network, signal }) => {
+    const [sent, waiting] = [makeFriend(), makeFriend()];
+    const asked = () => network.seen.filter((name) => name.startsWith('POST /api/receipts'));
+    await addReferral(page, sent);
+    await expect.poll(() => asked().length).toBe(1);
+    await signal.lose();
+    await openDetails(page, sent);
+    await expect(receipt(page)).toContainText(CHECKED);
+    await expect(receipt(page).getByRole('link')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await addReferral(page, waiting);
+    await openDetails(page, waiting);
+    await expect(receipt(page)).toContainText('once we have received this referral');
+    await signal.regain();
+    await expect(receipt(page)).toContainText(CHECKED);
+    // The same again changes nothing.
+    const shown = await receipt(page).innerText();
+    await openDetails(page, waiting);
+    await expect(receipt(page)).toContainText(CHECKED);
+    expect(await receipt(page).innerText()).toBe(shown);
+  },
+);
 
-test('The office sees the same receipt', async ({ app, page, person }) => {
+test('The office sees the same receipt', SWEEP, async ({ app, page, person }) => {
   const friend = await referFromElsewhere(app, person);
   const [row] = await serverRows(app, friend);
   await openDesk(page, app, `panel=referrals&id=${row?.id}`);

@@ -29,36 +29,35 @@ const countOf = async (app: AppProcess, blocked: string) => {
   return rows[0]?.count;
 };
 
-test('What a browser refuses is told to the desk: what, how often, when and what to do', async ({
-  app,
-  consoleGuard,
-  newDevice,
-  page,
-}) => {
-  consoleGuard.allow(REFUSED);
-  await page.goto('/auth?from=ada@example.com');
-  const origin = await loadElsewhere(page);
-  await page.evaluate(() => {
-    try {
-      document.body.innerHTML = '<b>ada@example.com</b>';
-    } catch {
-      // Refused, as another journey shows.
-    }
-  });
-  await expect.poll(() => countOf(app, origin)).toBe(1);
-  await expect.poll(() => countOf(app, 'trusted-types-sink')).toBeGreaterThan(0);
+test(
+  'What a browser refuses is told to the desk: what, how often, when and what to do',
+  SWEEP,
+  async ({ app, consoleGuard, newDevice, page }) => {
+    consoleGuard.allow(REFUSED);
+    await page.goto('/auth?from=ada@example.com');
+    const origin = await loadElsewhere(page);
+    await page.evaluate(() => {
+      try {
+        document.body.innerHTML = '<b>ada@example.com</b>';
+      } catch {
+        // Refused, as another journey shows.
+      }
+    });
+    await expect.poll(() => countOf(app, origin)).toBe(1);
+    await expect.poll(() => countOf(app, 'trusted-types-sink')).toBeGreaterThan(0);
 
-  const desk = await (await newDevice()).newPage();
-  await openDesk(desk, app, 'panel=settings&tab=security');
-  const refused = desk.getByRole('region', { name: 'Refused by Browsers' });
-  const ours = refused.getByRole('listitem').filter({ hasText: origin });
-  await expect(ours).toContainText(`A picture from ${origin} on /auth`);
-  await expect(ours).toContainText('Nothing was loaded.');
-  await expect(ours).toContainText(/Once, last /);
-  await expect(refused).toContainText('Text as code on /auth');
-  await expect(refused).not.toContainText('ada@example.com');
-  await expectDeskAccessible(desk, 'Security with refusals');
-});
+    const desk = await (await newDevice()).newPage();
+    await openDesk(desk, app, 'panel=settings&tab=security');
+    const refused = desk.getByRole('region', { name: 'Refused by Browsers' });
+    const ours = refused.getByRole('listitem').filter({ hasText: origin });
+    await expect(ours).toContainText(`A picture from ${origin} on /auth`);
+    await expect(ours).toContainText('Nothing was loaded.');
+    await expect(ours).toContainText(/Once, last /);
+    await expect(refused).toContainText('Text as code on /auth');
+    await expect(refused).not.toContainText('ada@example.com');
+    await expectDeskAccessible(desk, 'Security with refusals');
+  },
+);
 
 test('Over https the Reporting API tells it', SWEEP, async () => {
   const port = await findFreePort();

@@ -5,14 +5,14 @@ import { openNetwork } from '../fixtures/network.ts';
 import { fillSignIn, fillSignUp, makeFriend, makePerson, signIn } from '../fixtures/people.ts';
 import { BY_FOLDER, BY_RESTORE, signInAgain } from '../fixtures/put-back.ts';
 import { addReferral, connection, expectSentOnce, listItem } from '../fixtures/referrals.ts';
-import { SWEEP, variant } from '../fixtures/tags.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-for (const [at, wayBack] of [BY_RESTORE, BY_FOLDER].entries()) {
+for (const wayBack of [BY_RESTORE, BY_FOLDER]) {
   test(
     `What was sent and then lost by ${wayBack.way} is sent again by the phone that has it`,
-    variant(at),
+    SWEEP,
     async ({ browser, consoleGuard }) => {
       const app = await wayBack.start();
       const network = await openNetwork(app.port);

@@ -4,7 +4,7 @@ import { COPIED_LABEL_MS } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import { fillSignIn, openAs, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { ONLINE } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const PICTURE = fileURLToPath(new URL('../../pwa/public/icons/any-192.png', import.meta.url));
@@ -12,17 +12,21 @@ const PICTURE = fileURLToPath(new URL('../../pwa/public/icons/any-192.png', impo
 const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 
-test('Somebody new sees what there is to earn, and no money', ONLINE, async ({ home: page }) => {
-  await expect(figure(page, 'Rewards Earned')).toHaveText('$0');
-  await expect(figure(page, 'Total Referrals')).toHaveText('0');
-  await expect(page.getByText('Ready to Make an Impact?')).toBeVisible();
-  await expect(page.getByText(/^No referrals yet. Share your link/)).toBeVisible();
+test(
+  'Somebody new sees what there is to earn, and no money',
+  ONLINE_SWEEP,
+  async ({ home: page }) => {
+    await expect(figure(page, 'Rewards Earned')).toHaveText('$0');
+    await expect(figure(page, 'Total Referrals')).toHaveText('0');
+    await expect(page.getByText('Ready to Make an Impact?')).toBeVisible();
+    await expect(page.getByText(/^No referrals yet. Share your link/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'View all tiers' }).click();
-  await expect(page.getByText('0 / 10')).toBeVisible();
-  await expect(page.getByText('No rewards yet.')).toBeVisible();
-  await expect(page.locator('.reward-ladder')).toContainText('50% Tesla Powerwall discount');
-});
+    await page.getByRole('link', { name: 'View all tiers' }).click();
+    await expect(page.getByText('0 / 10')).toBeVisible();
+    await expect(page.getByText('No rewards yet.')).toBeVisible();
+    await expect(page.locator('.reward-ladder')).toContainText('50% Tesla Powerwall discount');
+  },
+);
 
 test('A completed referral pays, pops up, and stays readable without signal', async ({
   app,
@@ -71,7 +75,7 @@ test('A completed referral pays, pops up, and stays readable without signal', as
 
 test(
   'The link can be copied, shared in the right words and shown as a code',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ context, page, person }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
@@ -100,7 +104,7 @@ test(
 
 test(
   'The profile can be changed, refusals are explained, and the new password replaces the old',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ consoleGuard, page, person }) => {
     consoleGuard.allow(/status of 401/);
     await openAs(page, person, '/profile');

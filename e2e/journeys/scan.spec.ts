@@ -8,6 +8,7 @@ import { letTake, makeFriend, makePerson, openAs, signIn } from '../fixtures/peo
 import { expectSentOnce, fillReferral } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, LOST_CONNECTION, test as base } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Puts `jsQR` into a page. */
@@ -96,46 +97,46 @@ test('A customer’s QR code is scanned without signal, and the referral is thei
   expect((await expectSentOnce(app, friend))[0]).toMatchObject({ userId: customer.id });
 });
 
-test('Another QR code, a camera that is missing and a browser without a decoder are told, and the code is typed', async ({
-  app,
-  home: anyPage,
-  phoneSeeing,
-}) => {
-  const rep = await makePerson(app);
-  await letTake(app, rep);
-  const openScan = async (phone: BrowserContext) => {
-    const page = await phone.newPage();
-    await openAs(page, rep, '/?add=1');
-    await expect(page.getByLabel('On behalf of')).toBeVisible();
-    return page;
-  };
-  const seeing = await phoneSeeing(await pictureOfCode(anyPage));
-  await seeing.addInitScript(() => {
-    const detect = () => Promise.resolve([{ rawValue: 'WIFI:S:cafe;;' }]);
-    Object.assign(globalThis, {
-      BarcodeDetector: class {
-        detect = detect;
-      },
+test(
+  'Another QR code, a camera that is missing and a browser without a decoder are told, and the code is typed',
+  SWEEP,
+  async ({ app, home: anyPage, phoneSeeing }) => {
+    const rep = await makePerson(app);
+    await letTake(app, rep);
+    const openScan = async (phone: BrowserContext) => {
+      const page = await phone.newPage();
+      await openAs(page, rep, '/?add=1');
+      await expect(page.getByLabel('On behalf of')).toBeVisible();
+      return page;
+    };
+    const seeing = await phoneSeeing(await pictureOfCode(anyPage));
+    await seeing.addInitScript(() => {
+      const detect = () => Promise.resolve([{ rawValue: 'WIFI:S:cafe;;' }]);
+      Object.assign(globalThis, {
+        BarcodeDetector: class {
+          detect = detect;
+        },
+      });
     });
-  });
-  const page = await openScan(seeing);
-  await page.getByRole('button', { name: 'Scan their QR code' }).click();
-  const scan = page.getByRole('dialog', { name: 'Scan their QR code' });
-  await expect(scan).toContainText('This is not a customer’s QR code.');
-  await expectAccessible(page, 'a scan of something else');
-  await page.keyboard.press('Escape');
-  await expect(scan).toBeHidden();
-  await expect(page.getByLabel('On behalf of')).toHaveValue('');
+    const page = await openScan(seeing);
+    await page.getByRole('button', { name: 'Scan their QR code' }).click();
+    const scan = page.getByRole('dialog', { name: 'Scan their QR code' });
+    await expect(scan).toContainText('This is not a customer’s QR code.');
+    await expectAccessible(page, 'a scan of something else');
+    await page.keyboard.press('Escape');
+    await expect(scan).toBeHidden();
+    await expect(page.getByLabel('On behalf of')).toHaveValue('');
 
-  const without = await phoneSeeing(undefined);
-  await giveDetector(without);
-  const blind = await openScan(without);
-  await blind.getByRole('button', { name: 'Scan their QR code' }).click();
-  await expect(blind.getByText('The camera cannot be used.')).toBeVisible();
-  await expectAccessible(blind, 'a scan without a camera');
+    const without = await phoneSeeing(undefined);
+    await giveDetector(without);
+    const blind = await openScan(without);
+    await blind.getByRole('button', { name: 'Scan their QR code' }).click();
+    await expect(blind.getByText('The camera cannot be used.')).toBeVisible();
+    await expectAccessible(blind, 'a scan without a camera');
 
-  const old = await phoneSeeing(undefined);
-  await old.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
-  const plain = await openScan(old);
-  await expect(plain.getByRole('button', { name: 'Scan their QR code' })).toHaveCount(0);
-});
+    const old = await phoneSeeing(undefined);
+    await old.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
+    const plain = await openScan(old);
+    await expect(plain.getByRole('button', { name: 'Scan their QR code' })).toHaveCount(0);
+  },
+);

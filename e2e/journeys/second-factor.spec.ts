@@ -6,6 +6,7 @@ import { fillSignIn, makeAdmin, makePerson, openAs, type Person } from '../fixtu
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { totpOf } from '../fixtures/totp.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 /** Browsers make no passkeys for an IP address. */
 const test = base.extend({
@@ -107,7 +108,7 @@ test('A passkey is added, renamed, signs in by the button, and is removed', asyn
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('A passkey is offered while the email is typed', async ({ page, person }) => {
+test('A passkey is offered while the email is typed', SWEEP, async ({ page, person }) => {
   await addAuthenticator(page);
   await openAs(page, person, '/profile');
   await addPasskey(page, 'My phone');
@@ -120,22 +121,24 @@ test('A passkey is offered while the email is typed', async ({ page, person }) =
   await isIn(page);
 });
 
-test('A browser without passkeys says so, and without signal it is said in words', async ({
-  page,
-  person,
-  signal,
-}) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  await openAs(page, person, '/profile');
-  await expect(card(page, 'Passkeys').getByText('This browser cannot make passkeys')).toBeVisible();
-  await page.goto('/auth');
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-  await page.goto('/profile');
-  await expect(card(page, 'Passkeys').getByText('without a password')).toBeVisible();
-  await signal.lose();
-  await page.reload();
-  await expect(card(page, 'Passkeys').getByText(/offline|connection/i)).toBeVisible();
-});
+test(
+  'A browser without passkeys says so, and without signal it is said in words',
+  SWEEP,
+  async ({ page, person, signal }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+    await openAs(page, person, '/profile');
+    await expect(
+      card(page, 'Passkeys').getByText('This browser cannot make passkeys'),
+    ).toBeVisible();
+    await page.goto('/auth');
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+    await page.goto('/profile');
+    await expect(card(page, 'Passkeys').getByText('without a password')).toBeVisible();
+    await signal.lose();
+    await page.reload();
+    await expect(card(page, 'Passkeys').getByText(/offline|connection/i)).toBeVisible();
+  },
+);
 
 /** Turns codes on in the profile or where they are required; answers the secret and the recovery codes. */
 async function turnCodesOn(page: Page) {
@@ -201,42 +204,40 @@ test('An admin turns codes on, and signs in by a code, not twice, or by a recove
   await expect(page.getByText('This code is not right').first()).toBeVisible();
 });
 
-test('Where a second factor is required, an admin first adds one; another admin resets it', async ({
-  app,
-  page,
-  newDevice,
-  baseURL,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(400));
-  // The reset ends the session of the page that stays open.
-  consoleGuard.allow(refusedWith(401));
-  consoleGuard.allow(refusedWith(403));
-  const choose = (value: string) =>
-    app.sql(`update system_settings set value = $1 where key = 'security.admin_second_factor'`, [
-      value,
-    ]);
-  const [admin, other] = [await makeAdminPerson(app), await makeAdminPerson(app)];
-  const desk = await (await newDevice()).newPage();
-  const signedIn = await desk.context().request.post(`${baseURL}${routes.logIn.path}`, {
-    data: { email: other.email, password: other.password },
-  });
-  expect(signedIn.status()).toBe(200);
-  await choose('required');
-  await page.goto('/auth');
-  await fillSignIn(page, admin);
-  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
-  await expectAccessible(page, 'the second factor');
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
-  await turnCodesOn(page);
-  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeHidden();
-  await choose('recommended');
+test(
+  'Where a second factor is required, an admin first adds one; another admin resets it',
+  SWEEP,
+  async ({ app, page, newDevice, baseURL, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(400));
+    // The reset ends the session of the page that stays open.
+    consoleGuard.allow(refusedWith(401));
+    consoleGuard.allow(refusedWith(403));
+    const choose = (value: string) =>
+      app.sql(`update system_settings set value = $1 where key = 'security.admin_second_factor'`, [
+        value,
+      ]);
+    const [admin, other] = [await makeAdminPerson(app), await makeAdminPerson(app)];
+    const desk = await (await newDevice()).newPage();
+    const signedIn = await desk.context().request.post(`${baseURL}${routes.logIn.path}`, {
+      data: { email: other.email, password: other.password },
+    });
+    expect(signedIn.status()).toBe(200);
+    await choose('required');
+    await page.goto('/auth');
+    await fillSignIn(page, admin);
+    await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
+    await expectAccessible(page, 'the second factor');
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
+    await turnCodesOn(page);
+    await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeHidden();
+    await choose('recommended');
 
-  await desk.goto(`${baseURL}/admin?panel=users&user=${admin.id}`);
-  await desk.getByRole('button', { name: 'Reset second factor' }).click();
-  const sure = desk.getByRole('alertdialog', { name: 'Reset second factor' });
-  await sure.getByRole('button', { name: 'Reset second factor' }).click();
-  await expect(toast(desk)).toContainText('Second factor reset');
-  await expect(desk.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
-});
+    await desk.goto(`${baseURL}/admin?panel=users&user=${admin.id}`);
+    await desk.getByRole('button', { name: 'Reset second factor' }).click();
+    const sure = desk.getByRole('alertdialog', { name: 'Reset second factor' });
+    await sure.getByRole('button', { name: 'Reset second factor' }).click();
+    await expect(toast(desk)).toContainText('Second factor reset');
+    await expect(desk.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
+  },
+);

@@ -2,7 +2,7 @@ import { logOut } from '../fixtures/navigation.ts';
 import { CUSTOMER_PAGES } from '../fixtures/pages.ts';
 import { fillSignIn, fillSignUp, signIn, uniqueWord } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
-import { ONLINE } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -42,24 +42,28 @@ test(
   },
 );
 
-test('A taken email is reported at its field', ONLINE, async ({ consoleGuard, page, person }) => {
-  consoleGuard.allow(refusedWith(409));
-  await page.goto('/auth');
-  await fillSignUp(page, {
-    username: `Somebody ${uniqueWord()}`,
-    email: person.email.toUpperCase(),
-    password: 'correct horse',
-  });
-  await expect(toast(page)).toContainText('Registration failed');
-  await expect(page.getByRole('form', { name: 'Sign up' }).getByLabel('Email')).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-});
+test(
+  'A taken email is reported at its field',
+  ONLINE_SWEEP,
+  async ({ consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(409));
+    await page.goto('/auth');
+    await fillSignUp(page, {
+      username: `Somebody ${uniqueWord()}`,
+      email: person.email.toUpperCase(),
+      password: 'correct horse',
+    });
+    await expect(toast(page)).toContainText('Registration failed');
+    await expect(page.getByRole('form', { name: 'Sign up' }).getByLabel('Email')).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+  },
+);
 
 test(
   'Forms say what is wrong on submit and update with every change afterwards',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ page, person }) => {
     await page.goto('/auth');
     await page.getByLabel('Email').fill('nobody');

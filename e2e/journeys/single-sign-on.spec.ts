@@ -7,6 +7,7 @@ import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, makePerson, signIn, uniqueWord } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 interface SsoFixtures {
   idp: IdentityProvider;
@@ -71,93 +72,93 @@ test('Somebody new comes in by the identity provider with the keyboard alone', a
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('Whoever is refused reads why, and comes in with a password', async ({ app, idp, page }) => {
-  const person = await makePerson(app);
-  const who = somebody(idp, { email: person.email, email_verified: false });
-  await page.goto('/auth');
-  await page.getByRole('button', BUTTON).click();
-  await sayWho(page, '');
-  await expect(page.getByText('Sun Login did not sign you in.')).toBeVisible();
-  await expectAccessible(page, 'a refused single sign-on');
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await sayWho(page, who);
-  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-  await expect(page.getByText('has not verified your email address')).toBeVisible();
-  await expectFits(page, 'a refused single sign-on');
-  await page.getByRole('link', { name: 'Sign in with email and password' }).click();
-  await signIn(page, person);
-});
+test(
+  'Whoever is refused reads why, and comes in with a password',
+  SWEEP,
+  async ({ app, idp, page }) => {
+    const person = await makePerson(app);
+    const who = somebody(idp, { email: person.email, email_verified: false });
+    await page.goto('/auth');
+    await page.getByRole('button', BUTTON).click();
+    await sayWho(page, '');
+    await expect(page.getByText('Sun Login did not sign you in.')).toBeVisible();
+    await expectAccessible(page, 'a refused single sign-on');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await sayWho(page, who);
+    await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+    await expect(page.getByText('has not verified your email address')).toBeVisible();
+    await expectFits(page, 'a refused single sign-on');
+    await page.getByRole('link', { name: 'Sign in with email and password' }).click();
+    await signIn(page, person);
+  },
+);
 
-test('Without signal the button says that it needs a connection, and works once there is one', async ({
-  idp,
-  page,
-  signal,
-}) => {
-  const who = somebody(idp);
-  await page.goto('/auth');
-  await expect(page.getByRole('button', BUTTON)).toBeEnabled();
-  await signal.lose();
-  const away = page.getByRole('button', { name: 'Sign in with Sun Login needs a connection' });
-  await expect(away).toBeDisabled();
-  await signal.regain();
-  await page.getByRole('button', { ...BUTTON, exact: true }).click();
-  await sayWho(page, who);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-});
+test(
+  'Without signal the button says that it needs a connection, and works once there is one',
+  SWEEP,
+  async ({ idp, page, signal }) => {
+    const who = somebody(idp);
+    await page.goto('/auth');
+    await expect(page.getByRole('button', BUTTON)).toBeEnabled();
+    await signal.lose();
+    const away = page.getByRole('button', { name: 'Sign in with Sun Login needs a connection' });
+    await expect(away).toBeDisabled();
+    await signal.regain();
+    await page.getByRole('button', { ...BUTTON, exact: true }).click();
+    await sayWho(page, who);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  },
+);
 
-test('A session that ended begins again by the provider, and what waits goes out', async ({
-  app,
-  consoleGuard,
-  idp,
-  page,
-  signal,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  const person = await makePerson(app);
-  await app.sql('update users set email_confirmed_at = now() where id = $1', [person.id]);
-  const who = somebody(idp, { email: person.email });
-  await signIn(page, person);
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await app.sql('delete from sessions where user_id = $1', [person.id]);
-  await signal.regain();
-  await page.goto('/?signIn=1');
-  await page.getByRole('dialog').getByRole('button', BUTTON).click();
-  await sayWho(page, who);
-  await expect(connection(page)).toHaveText('All sent');
-  await expectSentOnce(app, friend);
-});
+test(
+  'A session that ended begins again by the provider, and what waits goes out',
+  SWEEP,
+  async ({ app, consoleGuard, idp, page, signal }) => {
+    consoleGuard.allow(refusedWith(401));
+    const person = await makePerson(app);
+    await app.sql('update users set email_confirmed_at = now() where id = $1', [person.id]);
+    const who = somebody(idp, { email: person.email });
+    await signIn(page, person);
+    await signal.lose();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await app.sql('delete from sessions where user_id = $1', [person.id]);
+    await signal.regain();
+    await page.goto('/?signIn=1');
+    await page.getByRole('dialog').getByRole('button', BUTTON).click();
+    await sayWho(page, who);
+    await expect(connection(page)).toHaveText('All sent');
+    await expectSentOnce(app, friend);
+  },
+);
 
-test('A locked device is unlocked by the provider, and what waited in it goes out', async ({
-  app,
-  consoleGuard,
-  idp,
-  page,
-  signal,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  consoleGuard.allow(refusedWith(403));
-  const person = await makePerson(app);
-  await app.sql('update users set email_confirmed_at = now() where id = $1', [person.id]);
-  const who = somebody(idp, { email: person.email });
-  await signIn(page, person);
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await app.sql(`update users set is_active = 'false' where id = $1`, [person.id]);
-  await signal.regain();
-  await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
-  // In one step, because the app also asks by itself.
-  await app.sql(
-    `with ended as (delete from sessions where user_id = $1)
+test(
+  'A locked device is unlocked by the provider, and what waited in it goes out',
+  SWEEP,
+  async ({ app, consoleGuard, idp, page, signal }) => {
+    consoleGuard.allow(refusedWith(401));
+    consoleGuard.allow(refusedWith(403));
+    const person = await makePerson(app);
+    await app.sql('update users set email_confirmed_at = now() where id = $1', [person.id]);
+    const who = somebody(idp, { email: person.email });
+    await signIn(page, person);
+    await signal.lose();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await app.sql(`update users set is_active = 'false' where id = $1`, [person.id]);
+    await signal.regain();
+    await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
+    // In one step, because the app also asks by itself.
+    await app.sql(
+      `with ended as (delete from sessions where user_id = $1)
      update users set is_active = 'true' where id = $1`,
-    [person.id],
-  );
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', BUTTON).click();
-  await sayWho(page, who);
-  await expect(connection(page)).toHaveText('All sent');
-  await expectSentOnce(app, friend);
-});
+      [person.id],
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', BUTTON).click();
+    await sayWho(page, who);
+    await expect(connection(page)).toHaveText('All sent');
+    await expectSentOnce(app, friend);
+  },
+);

@@ -98,38 +98,35 @@ test('What waited in a database the browser cleared is reported missing to a per
   await expect(notice).toBeHidden();
 });
 
-test('If the browser clears everything beneath an open page, the page says what is missing until the person has read it', async ({
-  app,
-  consoleGuard,
-  network,
-  page,
-  person,
-  signal,
-}) => {
-  consoleGuard.allow(/Sync failed on this device/);
-  const friends = [makeFriend(), makeFriend()];
-  await signIn(page, person);
-  await signal.lose();
-  for (const friend of friends) await addReferral(page, friend);
-  await expect(connection(page)).toHaveText('Offline, 2 waiting');
-  await clearDatabases(page, network.origin);
-  await signal.regain();
-  // It has noticed; who is signed in was cleared, too, so that it may show the sign-in page.
-  await expect(connection(page).filter({ hasText: '2 waiting' })).toBeHidden();
-  await page.goto('/');
-  const notice = page.getByRole('status').filter({ hasText: 'missing on this device' });
-  await expect(notice).toContainText('2 unsent items are missing on this device');
-  await page.reload();
-  await expect(notice).toContainText('2 unsent items are missing on this device');
-  const after = makeFriend();
-  await addReferral(page, after);
-  await expectSentOnce(app, after);
-  expect(await serverRows(app, ...friends)).toEqual([]);
-  await notice.getByRole('button', { name: 'Understood' }).click();
-  await page.reload();
-  await expect(connection(page)).toHaveText('All sent');
-  await expect(notice).toBeHidden();
-});
+test(
+  'If the browser clears everything beneath an open page, the page says what is missing until the person has read it',
+  SWEEP,
+  async ({ app, consoleGuard, network, page, person, signal }) => {
+    consoleGuard.allow(/Sync failed on this device/);
+    const friends = [makeFriend(), makeFriend()];
+    await signIn(page, person);
+    await signal.lose();
+    for (const friend of friends) await addReferral(page, friend);
+    await expect(connection(page)).toHaveText('Offline, 2 waiting');
+    await clearDatabases(page, network.origin);
+    await signal.regain();
+    // It has noticed; who is signed in was cleared, too, so that it may show the sign-in page.
+    await expect(connection(page).filter({ hasText: '2 waiting' })).toBeHidden();
+    await page.goto('/');
+    const notice = page.getByRole('status').filter({ hasText: 'missing on this device' });
+    await expect(notice).toContainText('2 unsent items are missing on this device');
+    await page.reload();
+    await expect(notice).toContainText('2 unsent items are missing on this device');
+    const after = makeFriend();
+    await addReferral(page, after);
+    await expectSentOnce(app, after);
+    expect(await serverRows(app, ...friends)).toEqual([]);
+    await notice.getByRole('button', { name: 'Understood' }).click();
+    await page.reload();
+    await expect(connection(page)).toHaveText('All sent');
+    await expect(notice).toBeHidden();
+  },
+);
 
 test(
   'If the browser does not protect what has waited for a day, list and profile warn with the count',

@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { codeOf, signIn } from '../fixtures/people.ts';
-import { ONLINE } from '../fixtures/tags.ts';
+import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('Whoever signs in, was invited or has an account finds the operator’s pages, and the way back', async ({
@@ -29,21 +29,22 @@ test('Whoever signs in, was invited or has an account finds the operator’s pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Person');
 });
 
-test('Without signal the pages can be read, also by whoever never opened them', async ({
-  home: page,
-  signal,
-}) => {
-  await signal.lose();
-  for (const title of TEXT_PAGES) {
-    await page.goto(textPagePath(title));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByText('Last changed')).toBeVisible();
-  }
-});
+test(
+  'Without signal the pages can be read, also by whoever never opened them',
+  SWEEP,
+  async ({ home: page, signal }) => {
+    await signal.lose();
+    for (const title of TEXT_PAGES) {
+      await page.goto(textPagePath(title));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.getByText('Last changed')).toBeVisible();
+    }
+  },
+);
 
 test(
   'An admin writes a page, and is told what is wrong with it',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, consoleGuard }) => {
     consoleGuard.allow(/status of 400/);
     await openDesk(page, app, 'panel=settings');

@@ -58,22 +58,26 @@ test('A customer whose browser translates walks on, and sees what changes', asyn
   expect(errors).toEqual([]);
 });
 
-test('A visitor whose browser translates asks for a quote', async ({ app, page, person }) => {
-  const errors = errorsOf(page);
-  await translatePage(page);
-  await page.goto(`/refer/${await codeOf(app, person)}`);
-  await page.getByRole('button', { name: /quote/i }).click();
-  await expect(page.getByText('[Name must be at least 2 characters]')).toBeVisible();
-  await page.getByLabel(/Name/).fill('Vera Visitor');
-  await page.getByLabel(/Email/).fill(`${person.id}@example.com`);
-  await page.getByLabel(/Phone/).fill('555 0100');
-  await page.getByRole('button', { name: /quote/i }).click();
-  await expect(page.getByRole('heading', { name: '[Thank you]' })).toBeVisible();
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: '[Sign Up]' }).click();
-  await page.getByRole('tab', { name: '[Sign In]' }).click();
-  expect(errors).toEqual([]);
-});
+test(
+  'A visitor whose browser translates asks for a quote',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const errors = errorsOf(page);
+    await translatePage(page);
+    await page.goto(`/refer/${await codeOf(app, person)}`);
+    await page.getByRole('button', { name: /quote/i }).click();
+    await expect(page.getByText('[Name must be at least 2 characters]')).toBeVisible();
+    await page.getByLabel(/Name/).fill('Vera Visitor');
+    await page.getByLabel(/Email/).fill(`${person.id}@example.com`);
+    await page.getByLabel(/Phone/).fill('555 0100');
+    await page.getByRole('button', { name: /quote/i }).click();
+    await expect(page.getByRole('heading', { name: '[Thank you]' })).toBeVisible();
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: '[Sign Up]' }).click();
+    await page.getByRole('tab', { name: '[Sign In]' }).click();
+    expect(errors).toEqual([]);
+  },
+);
 
 test(
   'An admin whose browser translates walks through every panel and its tabs',

@@ -1,5 +1,6 @@
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -51,17 +52,19 @@ test('A script that was injected into a page does not run', async ({ consoleGuar
   await expect(page).not.toHaveTitle('taken');
 });
 
-test('A date of the desk is typed key by key, each of which is announced', async ({
-  app,
-  page,
-}) => {
-  await openDesk(page, app, 'panel=referrals');
-  const day = page.getByRole('spinbutton', { name: /^day, From/ });
-  await day.focus();
-  await page.keyboard.type('3');
-  await expect(page.locator('[data-live-announcer]')).toBeAttached();
-  await day.focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.locator('[data-live-announcer] [aria-live=assertive]')).toHaveText('5');
-});
+test(
+  'A date of the desk is typed key by key, each of which is announced',
+  SWEEP,
+  async ({ app, page }) => {
+    await openDesk(page, app, 'panel=referrals');
+    const day = page.getByRole('spinbutton', { name: /^day, From/ });
+    await day.focus();
+    await page.keyboard.type('3');
+    await expect(page.locator('[data-live-announcer]')).toBeAttached();
+    await day.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    // On a busy machine what was said before is still beside it.
+    await expect(page.locator('[data-live-announcer] [aria-live=assertive]')).toContainText('5');
+  },
+);

@@ -79,50 +79,50 @@ const callAllTheTime = (page: Page) =>
     setInterval(() => void fetch('/api/user'), 20);
   });
 
-test('Accepting in one tab brings the new version to the other, which reloads once', async ({
-  context,
-  home: page,
-  network,
-}) => {
-  const one = await reopen(context, page);
-  const other = await context.newPage();
-  await other.goto('/referrals');
-  await expect(connection(other)).toBeVisible();
-  await untilItListens(other);
-  let loads = 0;
-  other.on('load', () => (loads += 1));
+test(
+  'Accepting in one tab brings the new version to the other, which reloads once',
+  SWEEP,
+  async ({ context, home: page, network }) => {
+    const one = await reopen(context, page);
+    const other = await context.newPage();
+    await other.goto('/referrals');
+    await expect(connection(other)).toBeVisible();
+    await untilItListens(other);
+    let loads = 0;
+    other.on('load', () => (loads += 1));
 
-  await publishNextBuild(network, one);
-  await expect(prompt(one)).toBeVisible();
-  await expect(prompt(other)).toBeVisible();
-  // Calls that woke the old worker while it shuts down would keep it, and both tabs, for minutes.
-  for (const tab of [one, other]) await callAllTheTime(tab);
-  await prompt(one).getByRole('button', { name: 'Reload' }).click();
-  for (const tab of [one, other]) {
-    await expect(prompt(tab)).toBeHidden();
-    await expect(connection(tab)).toHaveText('All sent');
-  }
-  await untilNextBuild(context);
-  expect(loads).toBe(1);
-});
+    await publishNextBuild(network, one);
+    await expect(prompt(one)).toBeVisible();
+    await expect(prompt(other)).toBeVisible();
+    // Calls that woke the old worker while it shuts down would keep it, and both tabs, for minutes.
+    for (const tab of [one, other]) await callAllTheTime(tab);
+    await prompt(one).getByRole('button', { name: 'Reload' }).click();
+    for (const tab of [one, other]) {
+      await expect(prompt(tab)).toBeHidden();
+      await expect(connection(tab)).toHaveText('All sent');
+    }
+    await untilNextBuild(context);
+    expect(loads).toBe(1);
+  },
+);
 
-test('A version nobody accepted is activated when the app is next opened', async ({
-  context,
-  home: page,
-  network,
-}) => {
-  const open = await reopen(context, page);
-  await publishNextBuild(network, open);
-  await expect(prompt(open)).toBeVisible();
+test(
+  'A version nobody accepted is activated when the app is next opened',
+  SWEEP,
+  async ({ context, home: page, network }) => {
+    const open = await reopen(context, page);
+    await publishNextBuild(network, open);
+    await expect(prompt(open)).toBeVisible();
 
-  const later = await context.newPage();
-  await later.goto('/referrals');
-  for (const tab of [open, later]) {
-    await expect(prompt(tab)).toBeHidden();
-    await expect(connection(tab)).toHaveText('All sent');
-  }
-  await untilNextBuild(context);
-});
+    const later = await context.newPage();
+    await later.goto('/referrals');
+    for (const tab of [open, later]) {
+      await expect(prompt(tab)).toBeHidden();
+      await expect(connection(tab)).toHaveText('All sent');
+    }
+    await untilNextBuild(context);
+  },
+);
 
 test(
   'A page whose files are gone from the server gets them from its worker',

@@ -6,18 +6,30 @@ import { ensureChromium } from './ensure-chromium.ts';
 import { addCounts, countPlaywright, countVitest, type Counts } from './count-reports.ts';
 import { listPlaywrightFailures, listVitestFailures, type Failure } from './list-failures.ts';
 import { endWithSignal } from './end-with-signal.ts';
+import {
+  describeLongest,
+  listPlaywrightTimes,
+  listVitestTimes,
+  type TestTime,
+} from './list-longest.ts';
 import { useOwnTemporaryFolder } from './own-temporary-folder.ts';
 import { runStep } from './run-step.ts';
 
 /**
- * `npm test`: the build with its budget, types, lint, form, unit and server tests, browser tests; with
- * `-- --sweeps` also those over every page, width and fault (`SWEEP`). All run even if one fails; failures are
- * listed at the end, the last line counts the tests of all runners, and the exit code is 1 if any step failed.
+ * `npm test`: the build with its budget, types, lint, unit and server tests, browser tests. With `-- --sweeps` also what
+ * a newcomer needs no proof of: form, unused code, and the tests over every page, width, process and fault (`SWEEP`); it
+ * then says which tests took the longest. All run even if one fails; failures are listed at the end, the last line counts
+ * the tests of all runners, and the exit code is 1 if any step failed.
  */
 const { values: options } = parseArgs({ options: { sweeps: { type: 'boolean', default: false } } });
 /** What tells the runners to leave the sweeps out. */
 const quick: Readonly<Record<string, string>> = options.sweeps ? {} : { [QUICK_ENV]: '1' };
+/** How many files, and how many tests, are named as the longest. */
+const LONGEST = 20;
+const startedAt = Date.now();
 const temporary = useOwnTemporaryFolder();
+// Hundreds of processes load the same code; what one has compiled saves the next a fifth of its work.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(temporary, 'compiled');
 endWithSignal(() => rmSync(temporary, { recursive: true, force: true }));
 const reports = mkdtempSync(path.join(temporary, 'reports-'));
 const unitReport = path.join(reports, 'unit.json');
@@ -32,20 +44,30 @@ async function step(name: string, command: readonly string[], more = {}): Promis
 interface Result {
   readonly counts: Counts;
   readonly failures: readonly Failure[];
+  readonly times: readonly TestTime[];
 }
 
+/** How the reports of one runner are read. */
+interface Reader {
+  readonly count: (report: unknown) => Counts;
+  readonly failures: (report: unknown) => Failure[];
+  readonly times: (report: unknown) => TestTime[];
+}
+const VITEST: Reader = { count: countVitest, failures: listVitestFailures, times: listVitestTimes };
+const PLAYWRIGHT: Reader = {
+  count: countPlaywright,
+  failures: listPlaywrightFailures,
+  times: listPlaywrightTimes,
+};
+
 /** A runner that died before writing its report counts as one failed test. */
-function readReport(
-  file: string,
-  countOf: (report: unknown) => Counts,
-  failuresOf: (report: unknown) => Failure[],
-): Result {
+function readReport(file: string, { count, failures, times }: Reader): Result {
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return { counts: countOf(report), failures: failuresOf(report) };
+    return { counts: count(report), failures: failures(report), times: times(report) };
   } catch (error) {
     console.error(`No report at ${file}:`, error);
-    return { counts: { passed: 0, failed: 1 }, failures: [] };
+    return { counts: { passed: 0, failed: 1 }, failures: [], times: [] };
   }
 }
 
@@ -62,11 +84,12 @@ async function browser(): Promise<void> {
   await step('browser', ['playwright', 'test', '-c', 'e2e'], { env });
 }
 
-/** Types, lint and form, one after the other; their output is shown when each is over. */
+/** Types and lint, and with the sweeps form, one after the other; their output is shown when each is over. */
 async function statics(): Promise<void> {
   const unseen = { isHeldBack: true };
   await step('types', ['tsc', '-b'], unseen);
   await step('lint', ['oxlint'], unseen);
+  if (!options.sweeps) return;
   await step('form', ['prettier', '--check', '.'], unseen);
   await step('unused', ['knip', '--no-progress'], unseen);
 }
@@ -89,14 +112,19 @@ await Promise.all([
 await browser();
 
 const results = [
-  readReport(unitReport, countVitest, listVitestFailures),
-  readReport(componentsReport, countVitest, listVitestFailures),
-  readReport(browserReport, countPlaywright, listPlaywrightFailures),
+  readReport(unitReport, VITEST),
+  readReport(componentsReport, VITEST),
+  readReport(browserReport, PLAYWRIGHT),
 ];
 rmSync(temporary, { recursive: true, force: true });
 for (const { file, title, reason } of results.flatMap(({ failures }) => failures))
   console.log(`\nFAILED ${file} › ${title}\n${reason}`);
+if (options.sweeps) {
+  const times = results.flatMap((result) => result.times);
+  console.log(`\n${describeLongest(times, LONGEST)}`);
+}
 const counts = results.map((each) => each.counts).reduce(addCounts);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+console.log(`\nAll of it took ${Math.round((Date.now() - startedAt) / 1000)} s`);
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
 if (failedSteps.length > 0 || counts.failed > 0) process.exitCode = 1;

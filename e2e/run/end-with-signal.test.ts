@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -55,6 +56,6 @@ async function expectAllEnded(signal: NodeJS.Signals): Promise<void> {
 test('a run that gets SIGINT ends all it started, and leaves no file behind', () =>
   expectAllEnded('SIGINT'));
 
-test.each(['SIGTERM', 'SIGHUP'] as const)('so does one that gets %s', { tags: 'sweep' }, (signal) =>
+test.each(['SIGTERM', 'SIGHUP'] as const)('so does one that gets %s', (signal) =>
   expectAllEnded(signal),
 );

@@ -8,7 +8,7 @@ import { findChromium, findShell } from '../fixtures/browser.ts';
 export function ensureChromium(): void {
   const hasShell = findShell() !== findChromium();
   if (hasShell && findChromium() !== undefined) return;
-  const isDebianRoot = process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore');
+  const isDebianRoot = process.getuid?.() === 0 && run('apt-get', ['--version'], true);
   const isThere = findChromium() !== undefined;
   if (isDebianRoot) run('apt-get', ['update', '-q']);
   if (isDebianRoot && !hasShell) run('apt-get', ['install', '-qy', 'chromium-headless-shell']);
@@ -21,6 +21,9 @@ export function ensureChromium(): void {
     console.error('Chromium could not be installed: set CHROMIUM_PATH to an installed one.');
 }
 
-function run(command: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit'): boolean {
-  return spawnSync(command, args, { stdio }).status === 0;
+/** Whether it ends well; what it says is shown only if not. */
+function run(command: string, args: string[], isAsked = false): boolean {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0 && !isAsked) console.error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  return status === 0;
 }

@@ -19,6 +19,7 @@ const VitestReport = v.object({
         v.object({
           fullName: v.string(),
           status: v.string(),
+          duration: v.optional(v.number()),
           failureMessages: v.optional(v.nullable(v.array(v.string()))),
         }),
       ),
@@ -37,7 +38,12 @@ const Spec = v.object({
   tests: v.array(
     v.object({
       status: v.string(),
-      results: v.array(v.object({ errors: v.optional(v.array(PlaywrightError), []) })),
+      results: v.array(
+        v.object({
+          duration: v.optional(v.number(), 0),
+          errors: v.optional(v.array(PlaywrightError), []),
+        }),
+      ),
     }),
   ),
 });
@@ -52,12 +58,17 @@ const Suite: v.GenericSchema<unknown, Suite> = v.object({
 });
 const PlaywrightReport = v.object({ suites: v.array(Suite) });
 
+/** What is read of Vitest's JSON report; throws if it has another shape. */
+export const parseVitest = (report: unknown) => v.parse(VitestReport, report);
+/** What is read of Playwright's; likewise. */
+export const parsePlaywright = (report: unknown) => v.parse(PlaywrightReport, report);
+
 /** A comparison of two short lists fits. */
 const REASON_LINES = 16;
 
 /** The failed tests of Vitest's JSON report; a file that could not be loaded is one. */
 export function listVitestFailures(report: unknown): Failure[] {
-  return v.parse(VitestReport, report).testResults.flatMap((file) => {
+  return parseVitest(report).testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && file.status === 'failed')
       return [failure(file.name, 'could not be loaded', file.message)];
@@ -67,8 +78,7 @@ export function listVitestFailures(report: unknown): Failure[] {
 
 /** The failed tests of Playwright's JSON report; one that passed only on a second attempt is included. */
 export function listPlaywrightFailures(report: unknown): Failure[] {
-  return v
-    .parse(PlaywrightReport, report)
+  return parsePlaywright(report)
     .suites.flatMap(listSpecs)
     .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
     .map(({ file, title, tests }) => {
@@ -82,7 +92,8 @@ function describe({ message, location }: v.InferOutput<typeof PlaywrightError>):
   return location ? `${path.basename(location.file)}:${location.line}: ${message}` : message;
 }
 
-function listSpecs({ specs, suites = [] }: Suite): Spec[] {
+/** The specs of a suite and of those in it. */
+export function listSpecs({ specs, suites = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(listSpecs)];
 }
 

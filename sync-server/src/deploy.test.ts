@@ -32,14 +32,18 @@ test('unit, image and samples start what there is', async () => {
   expect(await textOf('Dockerfile')).toMatch(/^CMD .*main\.ts/m);
 });
 
-test('what runs in production is installed without what builds and tests', () => {
-  const omitted = ['vite', 'playwright', 'vitest', 'react', 'lighthouse'];
-  const args = ['ls', '--omit=dev', '--workspace=sync-server', '--all', '--parseable'];
-  const { stdout } = spawnSync('npm', args, { cwd: ROOT, encoding: 'utf8' });
-  const installed = stdout.split('\n').map((line) => line.split('node_modules/').at(-1) ?? '');
-  expect(installed).toContain('koa');
-  expect(installed.filter((name) => omitted.includes(name))).toEqual([]);
-});
+test(
+  'what runs in production is installed without what builds and tests',
+  { tags: 'sweep' },
+  () => {
+    const omitted = ['vite', 'playwright', 'vitest', 'react', 'lighthouse'];
+    const args = ['ls', '--omit=dev', '--workspace=sync-server', '--all', '--parseable'];
+    const { stdout } = spawnSync('npm', args, { cwd: ROOT, encoding: 'utf8' });
+    const installed = stdout.split('\n').map((line) => line.split('node_modules/').at(-1) ?? '');
+    expect(installed).toContain('koa');
+    expect(installed.filter((name) => omitted.includes(name))).toEqual([]);
+  },
+);
 
 test('systemd accepts the unit and finds it well closed', async ({ skip }) => {
   const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;

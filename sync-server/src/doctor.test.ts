@@ -149,7 +149,7 @@ test.for([
   expect(of('bad')).toContainEqual(expect.stringMatching(line));
 });
 
-test('what an installation may lack is told without a failure', async () => {
+test('what an installation may lack is told without a failure', { tags: 'sweep' }, async () => {
   const { PUBLIC_ORIGIN, SMTP_URL, BACKUP_DIR, SESSION_KEYS } = { ...settings };
   const none = { PUBLIC_ORIGIN: '', SMTP_URL: '', BACKUP_DIR: '', SESSION_KEYS: '' };
   expect([PUBLIC_ORIGIN, SMTP_URL, BACKUP_DIR, SESSION_KEYS]).not.toContain(undefined);
@@ -213,7 +213,7 @@ test('a database that is empty, behind, or newer than the build', async () => {
   expect(planned.code).toBe(0);
 });
 
-test('a role without rights is told what follows', async () => {
+test('a role without rights is told what follows', { tags: 'sweep' }, async () => {
   const own = await createTestDatabase();
   const em = own.orm.em.fork();
   const name = new URL(own.url).pathname.slice(1);
@@ -238,14 +238,14 @@ test('a role without rights is told what follows', async () => {
   ]);
 });
 
-test('one that takes no writes is bad', async () => {
+test('one that takes no writes is bad', { tags: 'sweep' }, async () => {
   const url = `${database.url}?options=-c%20default_transaction_read_only%3Don`;
   expect((await look({ DATABASE_URL: url })).of('bad')).toContainEqual(
     expect.stringMatching(/^database: it takes no writes/),
   );
 });
 
-test('which origin and address arrive, the visit says', async () => {
+test('which origin and address arrive, the visit says', { tags: 'sweep' }, async () => {
   const tests = [
     { trustProxy: 1, line: /^address: what a visitor claims in X-Forwarded-For is believed/ },
     { publicOrigin: 'https://sun.example', line: /^origin: a sign-in is refused/ },
@@ -281,7 +281,7 @@ test('a proxy that is not counted is noticed by the address that arrives', async
   );
 });
 
-test('an installation that is gone, and one whose clock is wrong', async () => {
+test('an installation that is gone, and one whose clock is wrong', { tags: 'sweep' }, async () => {
   const gone = await look({}, 'https://127.0.0.1:9');
   expect(gone.of('bad')).toEqual([expect.stringMatching(/^visit: .*does not answer/)]);
   const late = createServer((_, response) => {
@@ -296,7 +296,7 @@ test('an installation that is gone, and one whose clock is wrong', async () => {
   );
 });
 
-test('its own database, which does not run, is not started', async () => {
+test('its own database, which does not run, is not started', { tags: 'sweep' }, async () => {
   const empty = path.join(folder, 'planned');
   const { code, of } = await look({ DATABASE_URL: '', DATA_DIR: empty, SESSION_KEYS: '' });
   expect(of('warn')).toContainEqual(
@@ -305,7 +305,7 @@ test('its own database, which does not run, is not started', async () => {
   expect(code).toBe(0);
 });
 
-test('anything else is answered with how it is used', async () => {
+test('anything else is answered with how it is used', { tags: 'sweep' }, async () => {
   const wrong = [['--help'], ['--url'], ['--url', 'sun.example'], ['--url', 'ftp://x']];
   for (const { code, out } of await Promise.all(wrong.map((args) => doctor({}, args))))
     expect([code, out]).toEqual([1, expect.stringContaining('Usage: npm run doctor')]);

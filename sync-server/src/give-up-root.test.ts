@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,7 @@ import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
 import { TestClient } from './test/client.ts';
 import { createTestDatabase } from './test/database.ts';
 import { makeCustomer } from './test/people.ts';
+import { makeReachableFolder, reachableProgram, type ReachableProgram } from './test/reachable.ts';
 import { startWorkerGroup } from './test/processes/worker-group.ts';
 
 /** Only root has rights to give up. */
@@ -18,14 +19,6 @@ const asRoot = test.skipIf(process.getuid?.() !== 0);
 const NOBODY = 'nobody';
 /** On a busy machine, making a database takes long. Milliseconds. */
 const READY_MS = 90_000;
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-root-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  // The database's own account must reach it.
-  await chmod(folder, 0o755);
-  return folder;
-}
 
 interface Started {
   readonly child: ChildProcess;
@@ -35,10 +28,13 @@ interface Started {
 }
 
 /** The server as `npm start` runs it, ready. */
-async function start(env: Record<string, string>, cwd?: string): Promise<Started> {
-  const main = path.join(import.meta.dirname, 'main.ts');
+async function start(
+  { node, main }: ReachableProgram,
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<Started> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(node, [main], {
     cwd,
     env: { PATH, PORT: '0', WEB_CONCURRENCY: '1', ...env },
   });
@@ -71,13 +67,15 @@ async function rightsOf(pid: number | undefined) {
 asRoot(
   'a server started as root serves and stops as the user of RUN_AS',
   async () => {
-    const [database, dataDir, nobody] = [
+    const nobody = await findUser(NOBODY);
+    const [database, dataDir, program] = [
       await createTestDatabase(),
-      await makeFolder(),
-      await findUser(NOBODY),
+      await makeReachableFolder(nobody),
+      await reachableProgram(nobody),
     ];
     onTestFinished(() => database.drop());
-    const server = await start({ DATABASE_URL: database.url, DATA_DIR: dataDir, RUN_AS: NOBODY });
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RUN_AS: NOBODY };
+    const server = await start(program, env);
     expect(server.rights).toContain(`goes on as user ${nobody?.uid}, not as root`);
     const group = new Set([String(nobody?.gid)]);
     expect(await rightsOf(server.child.pid)).toEqual([
@@ -92,35 +90,48 @@ asRoot(
   2 * READY_MS,
 );
 
-asRoot('workers go on as that user with their supervisor, and so do those after them', async () => {
-  const [database, nobody] = [await createTestDatabase(), await findUser(NOBODY)];
-  onTestFinished(() => database.drop());
-  const env = { WEB_CONCURRENCY: '2', DATABASE_URL: database.url, RUN_AS: NOBODY };
-  const group = await startWorkerGroup(env);
-  onTestFinished(() => group.stop());
-  await group.says(`goes on as user ${nobody?.uid}, not as root`);
-  const { client, user } = await makeCustomer(group);
-  const [uid, gid] = [new Set([String(nobody?.uid)]), new Set([String(nobody?.gid)])];
-  const areNobody = async () => {
-    await expect.poll(group.serving).toHaveLength(2);
-    for (const pid of [group.supervisor, ...group.serving()])
-      expect(await rightsOf(pid)).toEqual([uid, gid, gid]);
-  };
-  await areNobody();
-  group.signal('SIGHUP');
-  await group.says('All workers are replaced');
-  await areNobody();
-  // They sign with the key that only root may read.
-  expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
-});
+asRoot(
+  'workers go on as that user with their supervisor, and so do those after them',
+  { tags: 'sweep' },
+  async () => {
+    const [database, nobody] = [await createTestDatabase(), await findUser(NOBODY)];
+    onTestFinished(() => database.drop());
+    const env = { WEB_CONCURRENCY: '2', DATABASE_URL: database.url, RUN_AS: NOBODY };
+    const dataDir = await makeReachableFolder(nobody);
+    const group = await startWorkerGroup(
+      { ...env, DATA_DIR: dataDir },
+      await reachableProgram(nobody),
+    );
+    onTestFinished(() => group.stop());
+    await group.says(`goes on as user ${nobody?.uid}, not as root`);
+    const { client, user } = await makeCustomer(group);
+    const [uid, gid] = [new Set([String(nobody?.uid)]), new Set([String(nobody?.gid)])];
+    const areNobody = async () => {
+      await expect.poll(group.serving).toHaveLength(2);
+      for (const pid of [group.supervisor, ...group.serving()])
+        expect(await rightsOf(pid)).toEqual([uid, gid, gid]);
+    };
+    await areNobody();
+    group.signal('SIGHUP');
+    await group.says('All workers are replaced');
+    await areNobody();
+    // They sign with the key that only root may read.
+    expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
+  },
+);
 
 asRoot(
   'a server with its own PostgreSQL goes on as another user than that, and it is restarted',
   { tags: 'sweep', timeout: 4 * READY_MS },
   async () => {
-    const dataDir = await makeFolder();
+    const nobody = await findUser(NOBODY);
+    const [dataDir, program] = [await makeReachableFolder(nobody), await reachableProgram(nobody)];
     // As `npm start` gives it: below the folder of the project.
-    const server = await start({ DATA_DIR: path.basename(dataDir) }, path.dirname(dataDir));
+    const server = await start(
+      program,
+      { DATA_DIR: path.basename(dataDir) },
+      path.dirname(dataDir),
+    );
     const account = await chooseAccount(path.join(dataDir, 'postgres'));
     const web = await findUser('sunloop-web');
     expect(web?.uid).not.toBe(account?.uid);
@@ -135,7 +146,7 @@ asRoot(
     await expect.poll(isReady, { timeout: READY_MS }).toBe(true);
     expect(await stop(server)).toBe(0);
     // It leaves a lock behind that no process owns: the next start takes it over.
-    const again = await start({ DATA_DIR: dataDir });
+    const again = await start(program, { DATA_DIR: dataDir });
     expect(await stop(again)).toBe(0);
   },
 );
@@ -150,13 +161,13 @@ const wish = (overrides: Partial<RootlessWish>): RootlessWish => ({
 });
 
 asRoot('a server that goes on as root says why', async () => {
-  const folder = path.join(await makeFolder(), 'closed');
+  const nobody = await findUser(NOBODY);
+  const folder = path.join(await makeReachableFolder(nobody), 'closed');
   await mkdir(folder, { mode: 0o700 });
   const page = path.join(folder, 'index.html');
   await writeFile(page, '');
   const why = async (overrides: Partial<RootlessWish>) => giveUpRoot(wish(overrides));
   const start = 'Sunloop goes on as root, which it no longer needs: ';
-  const nobody = await findUser(NOBODY);
   expect(await why({ runAs: 'no-such-user' })).toBe(
     `${start}there is no user no-such-user (RUN_AS)`,
   );

@@ -102,24 +102,28 @@ const answersAgain = () =>
     .poll(async () => (await customer.fetch('/api/stats')).status, { timeout: 60_000 })
     .toBe(200);
 
-test('a frozen database is 503 within the deadline, and all is well once it thaws', async () => {
-  await signalDatabase('SIGSTOP');
-  onTestFinished(() => signalDatabase('SIGCONT'));
-  // The app gives up after 15 s.
-  const asking = { signal: AbortSignal.timeout(15_000) };
-  const reads = Array.from({ length: 30 }, () => customer.fetch('/api/stats', asking));
-  for (const read of await Promise.all(reads)) {
-    expect(read.status).toBe(503);
-    expect(await read.json()).toMatchObject({ code: 'unavailable' });
-    expect(read.headers.get('retry-after')).not.toBeNull();
-  }
-  expect((await customer.fetch('/readyz')).status).toBe(503);
-  expect((await customer.fetch('/healthz')).status).toBe(200);
-  await signalDatabase('SIGCONT');
-  await answersAgain();
-  expect((await addReferral()).status).toBe(201);
-  expect((await customer.fetch('/readyz')).status).toBe(200);
-});
+test(
+  'a frozen database is 503 within the deadline, and all is well once it thaws',
+  { tags: 'sweep' },
+  async () => {
+    await signalDatabase('SIGSTOP');
+    onTestFinished(() => signalDatabase('SIGCONT'));
+    // The app gives up after 15 s.
+    const asking = { signal: AbortSignal.timeout(15_000) };
+    const reads = Array.from({ length: 30 }, () => customer.fetch('/api/stats', asking));
+    for (const read of await Promise.all(reads)) {
+      expect(read.status).toBe(503);
+      expect(await read.json()).toMatchObject({ code: 'unavailable' });
+      expect(read.headers.get('retry-after')).not.toBeNull();
+    }
+    expect((await customer.fetch('/readyz')).status).toBe(503);
+    expect((await customer.fetch('/healthz')).status).toBe(200);
+    await signalDatabase('SIGCONT');
+    await answersAgain();
+    expect((await addReferral()).status).toBe(201);
+    expect((await customer.fetch('/readyz')).status).toBe(200);
+  },
+);
 
 test('a killed database is reported and restarted', async () => {
   process.kill(await postmasterPid(), 'SIGKILL');
@@ -157,30 +161,38 @@ test(
   },
 );
 
-test('npm run backup saves the database of a running server, and npm run restore refuses to replace it', async () => {
-  await answersAgain();
-  const file = path.join(parent, 'running.backup.gz');
-  const command = (name: string, ...given: string[]) => {
-    const script = path.join(import.meta.dirname, name);
-    return run(process.execPath, [script, file, ...given], { env: { DATA_DIR: dataDir } });
-  };
-  expect((await command('backup.ts')).stdout).toMatch(/^Saved \d+ rows to /);
-  expect(gunzipSync(await readFile(file)).toString()).toContain('patient@example.com');
-  await expect(command('restore.ts', '--replace')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('already running on this data folder') as string,
-  });
-  expect((await customer.call(routes.stats)).status).toBe(200);
-});
+test(
+  'npm run backup saves the database of a running server, and npm run restore refuses to replace it',
+  { tags: 'sweep' },
+  async () => {
+    await answersAgain();
+    const file = path.join(parent, 'running.backup.gz');
+    const command = (name: string, ...given: string[]) => {
+      const script = path.join(import.meta.dirname, name);
+      return run(process.execPath, [script, file, ...given], { env: { DATA_DIR: dataDir } });
+    };
+    expect((await command('backup.ts')).stdout).toMatch(/^Saved \d+ rows to /);
+    expect(gunzipSync(await readFile(file)).toString()).toContain('patient@example.com');
+    await expect(command('restore.ts', '--replace')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('already running on this data folder') as string,
+    });
+    expect((await customer.call(routes.stats)).status).toBe(200);
+  },
+);
 
-test('npm run admin makes an admin in the database of a running server', async () => {
-  await answersAgain();
-  const script = path.join(import.meta.dirname, 'admin.ts');
-  const given = [script, 'make', 'patient@example.com'];
-  const { stdout } = await run(process.execPath, given, { env: { DATA_DIR: dataDir } });
-  expect(stdout).toBe('patient@example.com is an admin now.\n');
-  expect((await customer.call(routes.currentUser)).body.role).toBe('admin');
-});
+test(
+  'npm run admin makes an admin in the database of a running server',
+  { tags: 'sweep' },
+  async () => {
+    await answersAgain();
+    const script = path.join(import.meta.dirname, 'admin.ts');
+    const given = [script, 'make', 'patient@example.com'];
+    const { stdout } = await run(process.execPath, given, { env: { DATA_DIR: dataDir } });
+    expect(stdout).toBe('patient@example.com is an admin now.\n');
+    expect((await customer.call(routes.currentUser)).body.role).toBe('admin');
+  },
+);
 
 // Must be the last one: the server is unusable after it.
 test('a database that cannot be started again ends the process', { tags: 'sweep' }, async () => {

@@ -31,6 +31,7 @@ test('a key is changed by a command, and the old one stays', async () => {
 
 test.each([[['push']], [[]], [['receipt', 'handover']]])(
   '%j is refused with the usage',
+  { tags: 'sweep' },
   async (given) => {
     const usage = 'Sunloop: Usage: npm run rotate-key -- receipt|handover';
     expect(await rotate(...given)).toEqual({ code: 1, said: usage });

@@ -4,6 +4,7 @@ import { WRITTEN_PHONES } from '@sunloop/shared-types/written-phones';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitForWriters } from '../test/database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../test/people.ts';
+import { sweeping } from '../test/quick.ts';
 import { startTestServer, type TestServer } from '../test/server.ts';
 import { fillSearch } from './fill-search.ts';
 
@@ -40,13 +41,14 @@ async function find(q: string): Promise<Map<string, boolean | undefined>> {
 
 test('a phone in any spelling is found by its number, and is the same at another referrer', async () => {
   const ids = new Map<string, string>();
-  for (const [at, { written }] of WRITTEN_PHONES.entries()) {
+  const phones = WRITTEN_PHONES.filter((_, at) => at % sweeping(1, 8) === 0);
+  for (const [at, { written }] of phones.entries()) {
     ids.set(written, await refer(users[0], `Written ${at}`, written));
   }
-  const dialed = new Set(WRITTEN_PHONES.map(({ dialed: number }) => number));
+  const dialed = new Set(phones.map(({ dialed: number }) => number));
   for (const number of dialed) await refer(users[1], `Dialed ${number}`, number);
   await fill();
-  for (const [at, { written, dialed: number, second }] of WRITTEN_PHONES.entries()) {
+  for (const [at, { written, dialed: number, second }] of phones.entries()) {
     const name = `Written ${at}`;
     for (const q of [number, digitsOf(number), second ?? number]) {
       expect([...(await find(q)).keys()], `${written} by ${q}`).toContain(name);

@@ -20,7 +20,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: cluster, template } = inject('database');
   const name = `${template}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-  await createDatabase(cluster, name, template);
+  // Copied as files it takes half the work it takes through the log.
+  await createDatabase(cluster, name, template, 'strategy file_copy');
   const url = databaseUrl(cluster, name);
   const orm = await openOrm({ url });
   const drop = async () => {

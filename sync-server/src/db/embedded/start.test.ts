@@ -92,25 +92,33 @@ test('It knows upper and lower case in every script', { tags: 'sweep' }, async (
   await stop();
 });
 
-test('A server that outlived its killed keeper is stopped and its data kept', async () => {
-  const { child, url } = await startHolder();
-  await query(url, 'create table kept as select 1 as n');
-  const orphan = await postmasterPid();
-  process.kill(parentOf(orphan), 'SIGKILL');
-  await kill(child);
-  expect(isAlive(orphan)).toBe(true);
-  const next = await start();
-  expect(await query(next.url, 'select * from kept')).toEqual([{ n: 1 }]);
-  expect(await postmasterPid()).not.toBe(orphan);
-  await next.stop();
-});
+test(
+  'A server that outlived its killed keeper is stopped and its data kept',
+  { tags: 'sweep' },
+  async () => {
+    const { child, url } = await startHolder();
+    await query(url, 'create table kept as select 1 as n');
+    const orphan = await postmasterPid();
+    process.kill(parentOf(orphan), 'SIGKILL');
+    await kill(child);
+    expect(isAlive(orphan)).toBe(true);
+    const next = await start();
+    expect(await query(next.url, 'select * from kept')).toEqual([{ n: 1 }]);
+    expect(await postmasterPid()).not.toBe(orphan);
+    await next.stop();
+  },
+);
 
-test('A database ends with the process that started it, however that ends', async () => {
-  const { child } = await startHolder();
-  const pid = await postmasterPid();
-  await kill(child);
-  await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
-});
+test(
+  'A database ends with the process that started it, however that ends',
+  { tags: 'sweep' },
+  async () => {
+    const { child } = await startHolder();
+    const pid = await postmasterPid();
+    await kill(child);
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
+  },
+);
 
 test('It recovers when the process and the server are killed together', async () => {
   const { child, url } = await startHolder();
@@ -134,14 +142,18 @@ test('Processes a killed server left running are stopped too', { tags: 'sweep' }
   await busy;
 });
 
-test('A second process is told which one is running, and can start once that has stopped', async () => {
-  const { child } = await startHolder();
-  await expect(start()).rejects.toThrow(`already running on this data folder, pid ${child.pid}`);
-  const ended = once(child, 'exit');
-  child.stdin?.end();
-  await ended;
-  await (await start()).stop();
-});
+test(
+  'A second process is told which one is running, and can start once that has stopped',
+  { tags: 'sweep' },
+  async () => {
+    const { child } = await startHolder();
+    await expect(start()).rejects.toThrow(`already running on this data folder, pid ${child.pid}`);
+    const ended = once(child, 'exit');
+    child.stdin?.end();
+    await ended;
+    await (await start()).stop();
+  },
+);
 
 test(
   'A lock whose process id now belongs to another program holds nobody up',

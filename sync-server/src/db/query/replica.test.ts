@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';

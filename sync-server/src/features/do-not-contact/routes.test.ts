@@ -87,7 +87,7 @@ test('Rows that were there stay, are answered as before, and leave the call list
   expect(anew.status).toBe(201);
 });
 
-test('However many referred a marked person, nobody calls them', async () => {
+test('However many referred a marked person, nobody calls them', { tags: 'sweep' }, async () => {
   const calls = async () =>
     (await admin.client.call(routes.adminStats)).body.work?.calls.count ?? 0;
   const before = await calls();

@@ -3,10 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ModelCustomer, type ModelTier } from '../../test/model/programme.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { sweeping } from '../../test/quick.ts';
 import { seededRandom, type Random } from '../../test/random.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
-const ACTS = 500;
+const ACTS = sweeping(500, 100);
 const TONS_PER_REFERRAL = 4.8;
 
 let server: TestServer;

@@ -2,10 +2,11 @@ import { hasSameContent, routes, type PushResult } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCustomer, type TestPerson } from '../../test/people.ts';
+import { sweeping } from '../../test/quick.ts';
 import { seededRandom, type Random } from '../../test/random.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
-const ROUNDS = 80;
+const ROUNDS = sweeping(80, 20);
 const ROWS_MAX = 8;
 const random = seededRandom('push against the model');
 

@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { checksumOf, routes, type ReferralDelta } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

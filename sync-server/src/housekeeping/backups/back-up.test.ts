@@ -80,16 +80,20 @@ test('a night has one backup, restored and compared, and the next night the next
   expect(lines.join('')).toContain('restored and compared');
 });
 
-test('a clock put back makes no second one, and missed nights are made up for by one', async () => {
-  const { run, at, files } = await setUp();
-  await run();
-  at('2026-03-28T23:00:00Z');
-  expect(await run()).toBe(false);
-  at('2026-04-09T21:00:00Z');
-  expect(await run()).toBe(true);
-  expect(await run()).toBe(false);
-  expect(await files()).toHaveLength(2);
-});
+test(
+  'a clock put back makes no second one, and missed nights are made up for by one',
+  { tags: 'sweep' },
+  async () => {
+    const { run, at, files } = await setUp();
+    await run();
+    at('2026-03-28T23:00:00Z');
+    expect(await run()).toBe(false);
+    at('2026-04-09T21:00:00Z');
+    expect(await run()).toBe(true);
+    expect(await run()).toBe(false);
+    expect(await files()).toHaveLength(2);
+  },
+);
 
 test.each([
   ['2026-03-29T07:59:59.999Z', '2026-03-28'],
@@ -99,7 +103,7 @@ test.each([
   expect(nightOf(new Date(at), 8)).toBe(night);
 });
 
-test('two processes make one backup', async () => {
+test('two processes make one backup', { tags: 'sweep' }, async () => {
   const { run, files, database } = await setUp();
   const orm = await openOrm({
     url: database.url,
@@ -111,17 +115,21 @@ test('two processes make one backup', async () => {
   expect(await files()).toHaveLength(1);
 });
 
-test('of the files that are tried, as many are kept as asked for; others stay', async () => {
-  const { run, at, files, folder } = await setUp();
-  await writeFile(path.join(folder, 'sunloop-by-hand.backup.gz'), 'mine');
-  for (const day of ['01', '02', '03', '04']) {
-    at(`2026-04-${day}T09:00:00Z`);
-    await run();
-  }
-  const left = await files();
-  expect(left).toHaveLength(3);
-  expect(left.join(' ')).toMatch(/by-hand.*2026-04-03.*2026-04-04/);
-});
+test(
+  'of the files that are tried, as many are kept as asked for; others stay',
+  { tags: 'sweep' },
+  async () => {
+    const { run, at, files, folder } = await setUp();
+    await writeFile(path.join(folder, 'sunloop-by-hand.backup.gz'), 'mine');
+    for (const day of ['01', '02', '03', '04']) {
+      at(`2026-04-${day}T09:00:00Z`);
+      await run();
+    }
+    const left = await files();
+    expect(left).toHaveLength(3);
+    expect(left.join(' ')).toMatch(/by-hand.*2026-04-03.*2026-04-04/);
+  },
+);
 
 test('a backup that was altered on its way to the disk is found, removes nothing, and an hour later there is another', async () => {
   const { run, at, files, rows, folder, lines, scratch } = await setUp({ keep: 1 });
@@ -148,7 +156,7 @@ test('a backup that was altered on its way to the disk is found, removes nothing
   expect(await scratch()).toEqual([]);
 });
 
-test('what fails hour after hour is said once', async () => {
+test('what fails hour after hour is said once', { tags: 'sweep' }, async () => {
   const { run, at, rows } = await setUp();
   const requireRoom = () => Promise.reject(new Error('no room'));
   await run({ requireRoom });
@@ -173,66 +181,78 @@ test('what is restored otherwise than it was saved is found', async () => {
   expect((await rows())[0]?.fault).toMatch(/system_settings: \d+ rows saved, \d+ restored/);
 });
 
-test('a user who may create no database is told so, and the backup stays', async () => {
-  const { run, at, rows, files, database } = await setUp();
-  const name = `limited_${Math.random().toString(36).slice(2, 10)}`;
-  const em = database.orm.em.fork();
-  await em.execute(`create role ${name} login superuser nocreatedb password 'limited'`);
-  await em.execute(`alter role ${name} nosuperuser`);
-  await em.execute(`grant all on all tables in schema public to ${name}`);
-  const url = Object.assign(new URL(database.url), { username: name, password: 'limited' });
-  const orm = await openOrm({ url: url.href });
-  try {
-    await run({ orm });
-    at('2026-03-29T12:00:00Z');
-    expect(await run({ orm })).toBe(false);
-  } finally {
-    await orm.close(true);
-    await em.execute(`drop owned by ${name}`);
-    await em.execute(`drop role ${name}`);
-  }
-  expect(await rows()).toMatchObject([
-    {
-      isVerified: false,
-      fault: `The database user ${name} may not create a database to restore into: alter role "${name}" createdb`,
-    },
-  ]);
-  expect(await files()).toHaveLength(1);
-});
+test(
+  'a user who may create no database is told so, and the backup stays',
+  { tags: 'sweep' },
+  async () => {
+    const { run, at, rows, files, database } = await setUp();
+    const name = `limited_${Math.random().toString(36).slice(2, 10)}`;
+    const em = database.orm.em.fork();
+    await em.execute(`create role ${name} login superuser nocreatedb password 'limited'`);
+    await em.execute(`alter role ${name} nosuperuser`);
+    await em.execute(`grant all on all tables in schema public to ${name}`);
+    const url = Object.assign(new URL(database.url), { username: name, password: 'limited' });
+    const orm = await openOrm({ url: url.href });
+    try {
+      await run({ orm });
+      at('2026-03-29T12:00:00Z');
+      expect(await run({ orm })).toBe(false);
+    } finally {
+      await orm.close(true);
+      await em.execute(`drop owned by ${name}`);
+      await em.execute(`drop role ${name}`);
+    }
+    expect(await rows()).toMatchObject([
+      {
+        isVerified: false,
+        fault: `The database user ${name} may not create a database to restore into: alter role "${name}" createdb`,
+      },
+    ]);
+    expect(await files()).toHaveLength(1);
+  },
+);
 
-test('a copy that fails is noted, and made at the next run with the new one', async () => {
-  const { run, at, rows, folder, lines } = await setUp();
-  const copies = path.join(folder, 'copies');
-  const copy = `mkdir "${copies}" && echo hush >&2 && exit 3`;
-  await run({ settings: { ...(await settingsOf(copy)) } });
-  const [first] = await rows();
-  expect(first).toMatchObject({ isVerified: true, isCopied: false });
-  expect(first?.fault).toMatch(/not copied: BACKUP_COPY ended with 3$/);
-  expect(lines.join('')).toContain('hush');
-  at('2026-03-30T08:00:00Z');
-  await run({ settings: await settingsOf(`cp "$BACKUP_FILE" "${copies}/"`) });
-  expect((await rows()).map(({ isCopied }) => isCopied)).toEqual([true, true]);
-  expect(await readdir(copies)).toHaveLength(2);
+test(
+  'a copy that fails is noted, and made at the next run with the new one',
+  { tags: 'sweep' },
+  async () => {
+    const { run, at, rows, folder, lines } = await setUp();
+    const copies = path.join(folder, 'copies');
+    const copy = `mkdir "${copies}" && echo hush >&2 && exit 3`;
+    await run({ settings: { ...(await settingsOf(copy)) } });
+    const [first] = await rows();
+    expect(first).toMatchObject({ isVerified: true, isCopied: false });
+    expect(first?.fault).toMatch(/not copied: BACKUP_COPY ended with 3$/);
+    expect(lines.join('')).toContain('hush');
+    at('2026-03-30T08:00:00Z');
+    await run({ settings: await settingsOf(`cp "$BACKUP_FILE" "${copies}/"`) });
+    expect((await rows()).map(({ isCopied }) => isCopied)).toEqual([true, true]);
+    expect(await readdir(copies)).toHaveLength(2);
 
-  function settingsOf(command: string) {
-    return Promise.resolve({ folder, keep: 2, hour: 8, key: undefined, copy: command });
-  }
-});
+    function settingsOf(command: string) {
+      return Promise.resolve({ folder, keep: 2, hour: 8, key: undefined, copy: command });
+    }
+  },
+);
 
-test('what a killed process left half-written goes, and a try that ends with the process leaves nothing', async () => {
-  const { run, rows, files, folder, scratch } = await setUp();
-  const left = path.join(folder, 'sunloop-nightly-2026-03-28T08-00-00-000Z.backup.gz.part');
-  await writeFile(left, 'half');
-  await truncate(left, 2);
-  const stop = new AbortController();
-  const requireRoom = () => {
-    stop.abort();
-    return Promise.resolve();
-  };
-  await expect(run({ signal: stop.signal, requireRoom })).rejects.toThrow('aborted');
-  expect(await rows()).toMatchObject([{ isVerified: false, fault: null }]);
-  expect(await scratch()).toEqual([]);
-  expect(await run()).toBe(true);
-  expect(await rows()).toMatchObject([{ isVerified: true, fault: null }]);
-  expect(await files()).toHaveLength(1);
-});
+test(
+  'what a killed process left half-written goes, and a try that ends with the process leaves nothing',
+  { tags: 'sweep' },
+  async () => {
+    const { run, rows, files, folder, scratch } = await setUp();
+    const left = path.join(folder, 'sunloop-nightly-2026-03-28T08-00-00-000Z.backup.gz.part');
+    await writeFile(left, 'half');
+    await truncate(left, 2);
+    const stop = new AbortController();
+    const requireRoom = () => {
+      stop.abort();
+      return Promise.resolve();
+    };
+    await expect(run({ signal: stop.signal, requireRoom })).rejects.toThrow('aborted');
+    expect(await rows()).toMatchObject([{ isVerified: false, fault: null }]);
+    expect(await scratch()).toEqual([]);
+    expect(await run()).toBe(true);
+    expect(await rows()).toMatchObject([{ isVerified: true, fault: null }]);
+    expect(await files()).toHaveLength(1);
+  },
+);

@@ -34,14 +34,12 @@ interface Shown {
 }
 
 /**
- * Bodies of a route, just within its limit, that cost as much as bytes, depth, values or text can; in a quick run
- * without the texts, which a sweep tries in every field.
+ * Bodies of a route, just within its limit, that cost as much as bytes, depth, values or text can, the texts in every field.
  */
 export function dearBodies({ body, bodyLimitBytes = BODY_LIMIT_BYTES }: Route): DearBody[] {
   const limit = bodyLimitBytes - 1000;
   const bodies = [...shapes(limit)];
-  const isQuick = process.env['SUNLOOP_QUICK'] !== undefined;
-  for (const [kind, unit] of isQuick ? [] : Object.entries(DEAR_TEXTS)) {
+  for (const [kind, unit] of Object.entries(DEAR_TEXTS)) {
     for (const [name, shown] of fieldsOf(body)) {
       bodies.push([`${name}: ${kind}`, fillField(name, shown, { unit, limit })]);
     }

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweeping } from '../quick.ts';
 import { seededRandom } from '../random.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { snapshotTables } from '../snapshot.ts';
@@ -18,7 +19,7 @@ import { hostileValue, spoil } from './hostile.ts';
 import { makeRawCaller, type RawCall } from './raw-call.ts';
 
 const { seed } = seededRandom('bad input');
-const RUNS = 30;
+const RUNS = sweeping(30, 5);
 
 type WithBody = Route & { readonly body: v.GenericSchema };
 const table = Object.entries<Route>(routes) as [RouteName, Route][];

@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { requestPath, routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { routes } from '@sunloop/shared-types';
 import { spawnSync } from 'node:child_process';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';

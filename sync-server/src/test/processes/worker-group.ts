@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { TestClient } from '../client.ts';
+import type { ReachableProgram } from '../reachable.ts';
 
 /** On a busy machine, making a database takes long. Milliseconds. */
 const READY_MS = 90_000;
@@ -33,14 +34,17 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 /** A supervisor and its workers, as `npm start` runs them, on a free port in a folder of their own; resolves when all serve. */
 export async function startWorkerGroup(
   env: Readonly<Record<string, string>>,
-  script = MAIN,
+  { node, main }: ReachableProgram = { node: process.execPath, main: MAIN },
 ): Promise<WorkerGroup> {
-  const { PATH = '' } = process.env;
+  // The latter is where `npm test` lets processes share what they compile.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sunloop-workers-'));
   // The database's own account must reach it when the tests run as root.
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, [script], {
-    env: { PATH, PORT: '0', DATA_DIR: dataDir, ...env },
+  const child = spawn(node, [main], {
+    // Workers that go on as another user must be able to enter it.
+    cwd: path.dirname(main),
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
@@ -61,7 +65,9 @@ export async function startWorkerGroup(
       if (isOver()) throw new Error(`the supervisor ended and said:\n${lines.join('\n')}`);
       return false;
     };
-    await vi.waitUntil(isSaid, { timeout: READY_MS, interval: 20 });
+    await vi.waitUntil(isSaid, { timeout: READY_MS, interval: 20 }).catch((cause: unknown) => {
+      throw new Error(`'${words}' is not said:\n${lines.join('\n')}`, { cause });
+    });
   };
   await says('Sunloop is ready').catch((error: unknown) => {
     child.kill('SIGKILL');

@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -187,7 +188,7 @@ async function breakable() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-workers-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const flag = path.join(folder, 'broken');
-  const own = await startWorkerGroup({ BROKEN: flag }, SHAM);
+  const own = await startWorkerGroup({ BROKEN: flag }, SHAM_CREW);
   onTestFinished(() => own.stop());
   const breakOthers = (how: string) => writeFile(flag, how);
   const breakAll = async (how: string) => {
@@ -209,7 +210,7 @@ test('when no worker starts any more, all are given up in words', async () => {
 const MANY_ENDS = 24;
 
 test('workers that end again and again right after they served are never given up', async () => {
-  const own = await startWorkerGroup({ IS_SHORT_LIVED: 'yes' }, SHAM);
+  const own = await startWorkerGroup({ IS_SHORT_LIVED: 'yes' }, SHAM_CREW);
   onTestFinished(() => own.stop());
   const ends = () => own.lines.filter((line) => line.includes('ended by itself')).length;
   await expect.poll(ends, WAIT).toBeGreaterThan(MANY_ENDS);
@@ -225,4 +226,7 @@ test('nor are those that end before they say that they serve, with their port op
 });
 
 /** A supervisor of workers that serve nobody. */
-const SHAM = fileURLToPath(new URL('sham-crew.ts', import.meta.url));
+const SHAM_CREW = {
+  node: process.execPath,
+  main: fileURLToPath(new URL('sham-crew.ts', import.meta.url)),
+};

@@ -15,6 +15,7 @@ import { fillSearch } from '../../../housekeeping/fill-search.ts';
 import { withActingAdmin } from '../../../test/acting-admin.ts';
 import type { CallInput } from '../../../test/client.ts';
 import { makeCustomer, type TestPerson } from '../../../test/people.ts';
+import { sweeping } from '../../../test/quick.ts';
 import { seededRandom } from '../../../test/random.ts';
 import { partOf } from '../../rewards/amounts.ts';
 
@@ -22,7 +23,7 @@ const { admin, execute, server } = withActingAdmin();
 
 const USERS = 4;
 const FRIENDS = 5;
-const ACTS = 150;
+const ACTS = sweeping(150, 40);
 /** Amounts that cannot be halved, and one that is no money. */
 const AMOUNTS = ['$300.01', '$33.33', '50% off', '$1,000.99 cash', '$77.77'];
 
