@@ -196,3 +196,23 @@ function cutParts(): string[] {
     return isWhole && part.scrollWidth <= part.clientWidth + 1 ? [] : [part.textContent];
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  for (const [written, told] of [
+    ['before 9:30 520-555-0117', 'Send it to +15205550117 from the program that opened.'],
+    ['520-555-01178', 'It is an email, because we can’t tell which number “520-555-01178” is.'],
+  ] as const) {
+    test(`A reminder to ${written} goes to nobody else`, async ({ app, page, person }) => {
+      await seedReferrals(app, person, 1);
+      const values = [written, person.id];
+      await app.sql('update referrals set phone = $1 where user_id = $2', values);
+      await openAs(page, person, '/referrals');
+      await page.getByRole('button', { name: 'Friend 1', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Friend 1' });
+      await dialog.getByRole('button', { name: 'Send Reminder' }).click();
+      await expect(toast(page)).toContainText(told);
+    });
+  }
+});

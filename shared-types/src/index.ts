@@ -52,7 +52,6 @@ export * from './text-pages.ts';
 export * from './erasure.ts';
 export * from './passkey.ts';
 export * from './person-export.ts';
-export * from './phone-words.ts';
 export * from './digits.ts';
 export * from './policy-report.ts';
 export * from './programme-routes.ts';

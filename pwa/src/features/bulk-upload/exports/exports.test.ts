@@ -114,6 +114,14 @@ const EXPORTS: readonly Expected[] = [
     ],
   },
   {
+    file: 'google-forms.csv',
+    people: [
+      ann('ann.lee@example.com', 'before 9:30 415-555-0101', '12 Elm St, Springfield, IL 62701'),
+      ['Bob Ray', 'bob.ray@example.com', '(415) 555-0102', null],
+      ['Cy Kim', 'cy.kim@example.com', null, '5 Oak Ave, Dover, DE'],
+    ],
+  },
+  {
     file: 'deutsch.csv',
     people: [
       ['Änne Müller', 'aenne@example.de', '0351 5550101', 'Sonnenweg, 5, 01067, Dresden'],

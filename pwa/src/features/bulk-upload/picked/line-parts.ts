@@ -1,4 +1,4 @@
-import { withoutCounts, withoutTimes } from '@sunloop/shared-types';
+import { withoutCounts, withoutTimes } from '@sunloop/shared-types/phone-words';
 import { isPhone } from '../columns/looks.ts';
 import { isNameOnly, isNobody, nameWithin, withoutPossessive } from './names.ts';
 
