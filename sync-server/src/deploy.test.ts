@@ -52,7 +52,7 @@ test('systemd accepts the unit and finds it well closed', async ({ skip }) => {
   try {
     const file = path.join(folder, 'sunloop.service');
     const unit = await textOf('sunloop.service');
-    await writeFile(file, unit.replace('/usr/local/bin/node', process.execPath));
+    await writeFile(file, unit.replace('/usr/local/bin/node', `"${process.execPath}"`));
     expect(spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toMatchObject({
       status: 0,
       stderr: '',

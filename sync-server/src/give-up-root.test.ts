@@ -18,7 +18,7 @@ import { startWorkerGroup } from './test/processes/worker-group.ts';
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const NOBODY = 'nobody';
 /** On a busy machine, making a database takes long. Milliseconds. */
-const READY_MS = 90_000;
+const READY_MS = 240_000;
 
 interface Started {
   readonly child: ChildProcess;

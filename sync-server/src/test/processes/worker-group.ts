@@ -10,7 +10,7 @@ import { TestClient } from '../client.ts';
 import type { ReachableProgram } from '../reachable.ts';
 
 /** On a busy machine, making a database takes long. Milliseconds. */
-const READY_MS = 90_000;
+const READY_MS = 240_000;
 
 export interface WorkerGroup {
   readonly origin: string;
