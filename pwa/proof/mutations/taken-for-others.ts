@@ -73,4 +73,12 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     replace: '[...KEPT_NAMES]',
     tests: ['send-taken.test.ts'],
   },
+  {
+    rule: 38,
+    what: 'What was taken for a customer who was erased since waits for a fix.',
+    of: 'settleRows',
+    find: "'deleted',\n  'duplicate_referral'",
+    replace: "'duplicate_referral'",
+    tests: ['send-taken.test.ts'],
+  },
 ];

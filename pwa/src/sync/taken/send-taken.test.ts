@@ -237,6 +237,29 @@ test('what was deleted before the server was started again is not sent again (ru
   expect(await db.outbox.count()).toBe(0);
 });
 
+test('what was taken for a customer who was erased since leaves the list without a word (rules 38, 42)', async () => {
+  await take();
+  await sync();
+  await refreshList();
+  taken.erase(customer);
+  await refreshList();
+  await sync();
+  expect(await namesTaken()).toEqual([]);
+  expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 0]);
+});
+
+test('what the server has lost together with its customer is kept for its person (rules 9, 38, 42)', async () => {
+  await take();
+  await sync();
+  await refreshList();
+  server.rows.clear();
+  taken.forgetLost();
+  taken.customers.length = 0;
+  await refreshList();
+  await sync();
+  expect(await db.rejected.toArray()).toMatchObject([{ code: 'no_such_customer' }]);
+});
+
 test('what an admin deleted leaves the list, and nothing is sent again (rule 42)', async () => {
   await take();
   await sync();
