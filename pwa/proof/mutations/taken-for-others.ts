@@ -73,4 +73,28 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     replace: '[...KEPT_NAMES]',
     tests: ['send-taken.test.ts'],
   },
+  {
+    rule: 38,
+    what: 'What was taken for a customer who was erased since waits for a fix.',
+    of: 'settleRows',
+    find: "'deleted',\n  'duplicate_referral'",
+    replace: "'duplicate_referral'",
+    tests: ['send-taken.test.ts'],
+  },
+  {
+    rule: 42,
+    what: 'A line of a saved file that no longer says for whom is one’s own.',
+    of: 'readUnsentFile',
+    find: 'if (said !== customerOf(row)) throw',
+    replace: 'if (said === null) throw',
+    tests: ['send-taken.test.ts'],
+  },
+  {
+    rule: 42,
+    what: 'A line with neither record nor customer is one’s own.',
+    of: 'readUnsentFile',
+    find: "isOurs && (cell('record') !== '' || !hasRecords)",
+    replace: 'isOurs',
+    tests: ['send-taken.test.ts'],
+  },
 ];

@@ -18,6 +18,7 @@ export class FakeTaken {
   /** Who took which stored row, by its id. */
   readonly by = new Map<string, string>();
   readonly customers: User[];
+  readonly #erased = new Set<string>();
   readonly #server: FakeServer;
 
   constructor(server: FakeServer, customers: readonly User[]) {
@@ -34,6 +35,14 @@ export class FakeTaken {
   forgetLost(): void {
     const { rows, deleted } = this.#server;
     for (const id of this.by.keys()) if (!rows.has(id) && !deleted.has(id)) this.by.delete(id);
+  }
+
+  /** The customer's account was erased: nobody is told any longer who took what for them. */
+  erase({ id: customerId, referralCode }: User): void {
+    for (const { id, userId } of this.#server.rows.values()) {
+      if (userId === customerId) this.by.delete(id);
+    }
+    this.#erased.add(referralCode ?? '');
   }
 
   listOf(user: User): TakenList {
@@ -58,6 +67,7 @@ export class FakeTaken {
         ? { id, status: 'stored', taken: this.#present(there) }
         : refused(row, 'id_conflict');
     }
+    if (this.#erased.has(code)) return refused(row, 'deleted');
     const customer = this.customers.find((one) => one.referralCode === code && one.id !== user.id);
     if (!customer) return refused(row, 'no_such_customer');
     const [result] = this.#server.store(customer, [row]);

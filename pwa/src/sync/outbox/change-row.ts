@@ -3,7 +3,6 @@ import { getOwnReferral } from '../../data/own-referrals.ts';
 import { contentOf } from '../../data/row-content.ts';
 import {
   ACTS_VERSION,
-  type LogLine,
   type OutboxEntry,
   type RejectedRow,
   type UserDb,
@@ -13,6 +12,7 @@ import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enque
 import { finishDiscard } from '../session/session.ts';
 import { findEntryOf } from '../../data/find-unsent.ts';
 import { noteInLog } from './log-lines.ts';
+import { idsSince, mendedId } from './mended-id.ts';
 
 /**
  * The outcome of a change: `saved`, or why not. `changed`: the row was changed elsewhere since it was shown, and is now
@@ -45,7 +45,7 @@ async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<E
   if (!before) return editMended(db, shown, values);
   if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };
   // A refused one gets a new id, because the server may hold the old one (`id_conflict`, `deleted`).
-  const id = entry && shown.id;
+  const id = entry ? shown.id : mendedId(shown.id);
   const edited = toPushRow({ ...before, ...values, id } as NewReferralInput);
   if (entry) {
     const rows = entry.rows.map((row) => (row === before ? edited : row));
@@ -62,11 +62,12 @@ async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<E
 
 /** Changes a row that is not here any more under this id, if it was mended in another tab and has a new one. */
 async function editMended(db: UserDb, shown: PushRow, values: EditedValues): Promise<EditOutcome> {
-  if (await getOwnReferral(db, shown.id)) return { kind: 'sent' };
-  const edits = db.log.where('event').equals('edited');
-  const isMended = ({ rowIds: [from, to] }: LogLine) => from === shown.id && to !== from;
-  const id = (await edits.filter(isMended).last())?.rowIds[1];
-  return id ? edit(db, { ...shown, id }, values) : { kind: 'gone' };
+  for (const id of idsSince(shown.id)) {
+    if (await getOwnReferral(db, id)) return { kind: 'sent' };
+    const isHere = (await findEntryOf(db, id)) || (await db.rejected.get(id));
+    if (isHere && id !== shown.id) return edit(db, { ...shown, id }, values);
+  }
+  return { kind: 'gone' };
 }
 
 /** What `restoreUnsent` needs to undo a removal. */

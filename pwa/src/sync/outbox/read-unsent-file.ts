@@ -1,5 +1,6 @@
 import { Id, type PushRow, readCsvCell, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import { customerOf, FOR_COLUMN } from '../../data/taken-row.ts';
 import type { ConflictRow, OutboxEntry, RejectedRow } from '../../data/user-db.ts';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 
@@ -58,6 +59,7 @@ const PARTS: Readonly<Record<string, (cell: Cell, record: unknown) => Part>> = {
   refused: (cell, record) => {
     const parsed = readAs(Refused, record);
     const row = parsed.row && ({ ...parsed.row, ...contentOf(cell), id: parsed.id } as PushRow);
+    if (row) requireCustomer(row, cell);
     return { refused: [{ ...parsed, row }] };
   },
   // The record was just checked for what answering it needs.
@@ -72,6 +74,8 @@ export function readUnsentFile([head, ...lines]: readonly CsvRecord[]): UnsentFi
   const cells = lines.map((line): Cell => {
     return (heading) => readCsvCell(line.cells[headings.indexOf(heading)] ?? '');
   });
+  // Builds before wrote a record only where it held something.
+  const hasRecords = headings.includes(FOR_COLUMN);
   const numbers = cells.map((cell) => /^(\d+) of (\d+)$/.exec(cell('number')));
   const total = Math.max(lines.length, ...numbers.map((number) => Number(number?.[2] ?? 0)));
   const owner = cells[0]?.('owner') ?? '';
@@ -80,7 +84,8 @@ export function readUnsentFile([head, ...lines]: readonly CsvRecord[]): UnsentFi
     const nth = numbers[at]?.[1];
     const isOurs = nth !== undefined && !seen.has(nth) && cell('owner') === owner;
     if (nth !== undefined) seen.add(nth);
-    return (isOurs && partOf(cell)) || [];
+    const isRead = isOurs && (cell('record') !== '' || !hasRecords);
+    return (isRead && partOf(cell)) || [];
   });
   const isWhole = v.is(Id, owner) && parts.length === total && total > 0;
   if (!isWhole) return { kind: 'damaged', readable: parts.length, total };
@@ -118,7 +123,18 @@ function readAs<Schema extends v.GenericSchema>(
 /** The cells count, and the record only for what has none: people mend such a file in a spreadsheet. */
 function rowOf(cell: Cell, record: unknown): PushRow {
   const own = readAs(v.looseObject({}), record);
-  return readAs(Row, { ...own, ...contentOf(cell), id: cell('id') });
+  const row = readAs(Row, { ...own, ...contentOf(cell), id: cell('id') });
+  requireCustomer(row, cell);
+  return row;
+}
+
+/**
+ * Throws if record and cells do not say the same about for whom a row was taken: with one of them emptied or mistaken, it
+ * would be paid to somebody else. Builds before said it in the reason.
+ */
+function requireCustomer(row: PushRow, cell: Cell): void {
+  const said = cell(FOR_COLUMN) || /^on behalf of ([^\s:]+)/.exec(cell('reason'))?.[1];
+  if (said !== customerOf(row)) throw new Error('It is not clear for whom this was taken.');
 }
 
 function contentOf(cell: Cell): Record<string, string> {

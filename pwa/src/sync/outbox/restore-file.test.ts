@@ -1,9 +1,11 @@
+import type { PushRow } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type ConflictRow, type UserDb } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import { aNewReferral, anAdminReferral, anOpenDb, aReferral, aUser } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
+import { editUnsent } from './change-row.ts';
 import { enqueue, toPushRow } from './enqueue.ts';
 import { readUnsentFile, type UnsentFile } from './read-unsent-file.ts';
 import { restoreFile } from './restore-file.ts';
@@ -100,6 +102,29 @@ test('what was sent before the server lost the account comes back to be sent aga
   const file = await whole(db);
   await db.referrals.clear();
   expect(await restoreFile(db, file)).toMatchObject({ queued: 1 });
+});
+
+test('what was mended since does not come back as it was refused, waiting, sent or mended again (rules 9, 40)', async () => {
+  const db = await anOpenDb();
+  await fill(db);
+  const file = await whole(db);
+  const [refused] = await db.rejected.toArray();
+  const mend = (row: PushRow, name: string) => editUnsent(db, row, { name, email: row.email });
+  const comesBack = async () => (await restoreFile(db, file)).refused;
+  await mend(refused!.row!, 'Bo');
+  const mended = (await db.outbox.toArray()).at(-1)!.rows[0]!;
+  expect(await comesBack()).toBe(0);
+  await db.outbox.clear();
+  await db.rejected.add({ ...refused!, id: mended.id, row: mended });
+  await mend(mended, 'Bo Ray');
+  const sent = (await db.outbox.toArray()).at(-1)!.rows[0]!;
+  expect(await comesBack()).toBe(0);
+  // On another device, which knows nothing of the mending, the list of what was sent tells.
+  for (const name of [...TABLES, 'log']) await db.table(name).clear();
+  await db.referrals.add(aReferral({ id: sent.id, name: 'Bo Ray' }));
+  expect(await comesBack()).toBe(0);
+  await db.referrals.clear();
+  expect(await comesBack()).toBe(1);
 });
 
 test('a file of another user is not taken (rule 40)', async () => {

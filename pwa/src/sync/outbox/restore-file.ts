@@ -1,3 +1,5 @@
+import { TakenList, takenRoutes } from '@sunloop/shared-types';
+import * as v from 'valibot';
 import { readOwnUser } from '../../data/device-db.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import { noteSave } from '../../data/storage/health.ts';
@@ -7,6 +9,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { finishDiscard } from '../session/session.ts';
 import { putEntries, toEntries } from './enqueue.ts';
+import { idsSince } from './mended-id.ts';
 import { askToPersist } from './persist.ts';
 import type { UnsentFile } from './read-unsent-file.ts';
 
@@ -47,6 +50,7 @@ export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restore
     db.referrals,
     db.arrived,
     db.doneActs,
+    db.resources,
     db.sync,
   ];
   const save = () =>
@@ -85,18 +89,20 @@ function withoutUpload(row: RejectedRow): RejectedRow {
   return copy;
 }
 
-/** Tells by its id what waits, was refused, is stored or was done for this device. */
+/** Tells by its id what waits, was refused, is stored or was done for this device, also after it was mended. */
 async function whatIsHere(db: UserDb): Promise<(id: string) => boolean> {
-  const [entries, rejected, stored, done] = await Promise.all([
+  const [entries, rejected, stored, done, taken] = await Promise.all([
     db.outbox.toArray(),
     db.rejected.toCollection().primaryKeys(),
     db.referrals.toCollection().primaryKeys(),
     db.doneActs.toArray(),
+    db.resources.get(takenRoutes.ownTaken.path),
   ]);
   const waiting = entries.flatMap(({ rows }) =>
     Array.isArray(rows) ? rows.map((row) => row?.id) : [],
   );
-  const ids = [...waiting, ...rejected, ...stored, ...done.map(({ key }) => key)];
+  const listed = v.is(TakenList, taken?.data) ? taken.data.rows.map(({ id }) => id) : [];
+  const ids = [...waiting, ...rejected, ...stored, ...listed, ...done.map(({ key }) => key)];
   const here = new Set(ids);
-  return (id) => here.has(id);
+  return (id) => idsSince(id).some((each) => here.has(each));
 }

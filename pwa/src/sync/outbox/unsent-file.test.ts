@@ -26,7 +26,7 @@ test('everything unsent can be saved as a file, including refused and damaged ro
   const [head, ...lines] = (await exportWaiting(db)).split('\r\n');
   // Any further fields of a referral come between these, and are empty here.
   expect(head).toMatch(
-    /^\uFEFFname,email,phone,address,(?:\w+,)*date,state,reason,owner,id,number,record,account$/,
+    /^\uFEFFname,email,phone,address,(?:\w+,)*date,on behalf of,state,reason,owner,id,number,record,account$/,
   );
   // How a line can be read back is another test's matter: here it ends with whose it is.
   const own = `,${db.userId},`;
@@ -38,7 +38,7 @@ test('everything unsent can be saved as a file, including refused and damaged ro
     '',
   ]);
   const [id] = (await db.outbox.toArray()).flatMap(({ rows }) => rows.map((row) => row.id));
-  expect(lines[0]?.split(own)[1]).toBe(`${id},1 of 3,,`);
+  expect(lines[0]?.split(own)[1]).toBe(`${id},1 of 3,{},`);
   const [columns, commas] = [head?.split(','), lines[2]?.match(/^,+(?=refused)/)?.[0]];
   expect(columns?.indexOf('state')).toBe(commas?.length);
 });

@@ -4,13 +4,13 @@ import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import { isOfPeople } from '../../data/outbox-entry.ts';
-import { customerOf } from '../../data/taken-row.ts';
+import { customerOf, FOR_COLUMN } from '../../data/taken-row.ts';
 import type { ConflictRow, OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
-const SEEN_COLUMNS = [...REFERRAL_FIELDS, 'permission', 'date', 'state', 'reason'];
-/** By these the file can be brought back: whose it is, the row's id, '2 of 7', and as JSON what has no column, whose email. */
+const SEEN_COLUMNS = [...REFERRAL_FIELDS, 'permission', 'date', FOR_COLUMN, 'state', 'reason'];
+/** By these the file can be brought back: whose it is, the row's id, '2 of 7', as JSON what counts beside the cells, whose email. */
 const OWN_COLUMNS = ['owner', 'id', 'number', 'record', 'account'];
 
 interface Line {
@@ -49,7 +49,7 @@ export async function exportWaiting(db: UserDb): Promise<string> {
     db.userId,
     line.id ?? '',
     `${at + 1} of ${lines.length}`,
-    line.record === undefined ? '' : JSON.stringify(line.record),
+    JSON.stringify(line.record ?? {}),
     account,
     ...(isAll ? [line.receipt ?? ''] : []),
   ]);
@@ -69,23 +69,18 @@ function linesOf(entry: OutboxEntry): Line[] {
   });
 }
 
-function lineOf(row: PushRow, state: Line['state']): Line {
-  const own = ownOf(row);
-  const record = Object.keys(own).length === 0 ? {} : { record: own };
-  return { row, state, id: row.id, reason: forWhom(row), ...record };
-}
+const lineOf = (row: PushRow, state: Line['state']): Line => ({
+  row,
+  state,
+  id: row.id,
+  record: ownOf(row),
+});
 
-/** What of a row has no column. */
+/** What of a row no cell beside the record can bring back. */
 function ownOf(row: PushRow): { permission?: PushRow['permission']; for?: string } {
   const { permission } = row;
   const code = customerOf(row);
   return { ...(permission !== undefined && { permission }), ...(code && { for: code }) };
-}
-
-/** What was taken for somebody else says so, because as a file of one's own it would be one's own. */
-function forWhom(row: RejectedRow['row'], reason = ''): string {
-  const code = customerOf(row);
-  return code ? [`on behalf of ${code}`, reason].filter(Boolean).join(': ') : reason;
 }
 
 async function sentLine(db: UserDb, row: Referral): Promise<Line> {
@@ -95,7 +90,7 @@ async function sentLine(db: UserDb, row: Referral): Promise<Line> {
 function refusedLine(rejected: RejectedRow): Line {
   const { id, row, error, raw } = rejected;
   const record = { ...rejected, row: row && ownOf(row) };
-  return { row, state: 'refused', reason: forWhom(row, raw ?? error), id, record };
+  return { row, state: 'refused', reason: raw ?? error, id, record };
 }
 
 const conflictLine = (conflict: ConflictRow): Line => ({
@@ -107,5 +102,6 @@ const conflictLine = (conflict: ConflictRow): Line => ({
 
 function cellsOf({ row, state, reason = '' }: Line): string[] {
   const texts = REFERRAL_FIELDS.map((field) => row?.[field] ?? '');
-  return [...texts, row?.permission ? 'yes' : '', row?.date ?? '', state, reason];
+  const seen = [row?.permission ? 'yes' : '', row?.date ?? '', customerOf(row) ?? ''];
+  return [...texts, ...seen, state, reason];
 }

@@ -237,6 +237,29 @@ test('what was deleted before the server was started again is not sent again (ru
   expect(await db.outbox.count()).toBe(0);
 });
 
+test('what was taken for a customer who was erased since leaves the list without a word (rules 38, 42)', async () => {
+  await take();
+  await sync();
+  await refreshList();
+  taken.erase(customer);
+  await refreshList();
+  await sync();
+  expect(await namesTaken()).toEqual([]);
+  expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 0]);
+});
+
+test('what the server has lost together with its customer is kept for its person (rules 9, 38, 42)', async () => {
+  await take();
+  await sync();
+  await refreshList();
+  server.rows.clear();
+  taken.forgetLost();
+  taken.customers.length = 0;
+  await refreshList();
+  await sync();
+  expect(await db.rejected.toArray()).toMatchObject([{ code: 'no_such_customer' }]);
+});
+
 test('what an admin deleted leaves the list, and nothing is sent again (rule 42)', async () => {
   await take();
   await sync();
@@ -292,10 +315,59 @@ test('many go a hundred at a time (rule 42)', async () => {
   expect(server.rows.size).toBe(130);
 });
 
-test('the file of what waits says for whom', async () => {
+test('what was refused, mended and sent since does not come back from a file (rules 40, 42)', async () => {
+  await take({ for: 'NOBODY01' });
+  await sync();
+  const file = readUnsentFile(parseCsv(await exportWaiting(db))) as UnsentFile;
+  const { row } = (await db.rejected.toArray())[0]!;
+  await editUnsent(db, row!, { name: 'Ada', email: row!.email, for: 'CUSTMR01' });
+  await sync();
+  expect(await namesTaken()).toEqual(['Ada']);
+  await db.log.clear();
+  expect(await restoreFile(db, file)).toMatchObject({ refused: 0, alreadyThere: 1 });
+});
+
+/** A saved file, with one of its cells changed in each line. */
+const fileWith = async (heading: string, change: (text: string) => string) => {
+  const [head, ...lines] = parseCsv(await exportWaiting(db));
+  const at = head?.cells.indexOf(heading) ?? -1;
+  const changed = lines.map(({ line, cells }) => {
+    return { line, cells: cells.with(at, change(cells[at] ?? '')) };
+  });
+  return [head!, ...changed];
+};
+
+test('a line of a saved file that no longer says for whom it was taken is not read as one’s own (rules 40, 42)', async () => {
   await take();
-  const file = await exportWaiting(db);
-  expect(file).toContain('waiting,on behalf of CUSTMR01');
+  await take({ for: 'NOBODY01' });
+  await syncOnce(db, deps);
+  await enqueue(db, [aNewReferral({ name: 'Own' })]);
+  await take();
+  for (const heading of ['on behalf of', 'record']) {
+    const file = readUnsentFile(await fileWith(heading, () => ''));
+    expect(file).toMatchObject({ kind: 'damaged', readable: heading === 'record' ? 0 : 1 });
+  }
+  const bare = await fileWith('record', () => '');
+  const at = bare[0]!.cells.indexOf('on behalf of');
+  for (const { cells } of bare.slice(1)) cells[at] = '';
+  expect(readUnsentFile(bare)).toMatchObject({ kind: 'damaged', readable: 0 });
+  const other = await fileWith('on behalf of', (code) => code.replace('CUSTMR01', 'OTHER001'));
+  expect(readUnsentFile(other)).toMatchObject({ kind: 'damaged', readable: 2 });
+});
+
+test('nor is one of a file that was saved before it had a cell for that (rules 40, 42)', async () => {
+  const id = aReferral().id;
+  const fileOf = (reason: string, record: string) =>
+    readUnsentFile(
+      parseCsv(
+        `name,email,phone,address,permission,date,state,reason,owner,id,number,record,account\r\nAda,ada@example.com,,,,,waiting,${reason},${db.userId},${id},1 of 1,${record},\r\n`,
+      ),
+    );
+  const record = '"{""for"":""CUSTMR01""}"';
+  expect(fileOf('on behalf of CUSTMR01', record)).toMatchObject({ rows: [{ for: 'CUSTMR01' }] });
+  expect(fileOf('', '')).toMatchObject({ rows: [{ name: 'Ada' }] });
+  expect(fileOf('on behalf of CUSTMR01', '')).toMatchObject({ kind: 'damaged' });
+  expect(fileOf('', record)).toMatchObject({ kind: 'damaged' });
 });
 
 test('a saved file brings it back for its customer, waiting and refused (rules 40, 42)', async () => {

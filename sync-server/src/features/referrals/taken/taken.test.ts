@@ -153,9 +153,17 @@ describe('A row is refused in words', () => {
     const row = aRow();
     await erase(customer);
     expect(await refusalOf(row)).toEqual([
-      'no_such_customer',
-      `No customer has the code ${row.for}`,
+      'deleted',
+      `The account of the customer with the code ${row.for} was deleted`,
     ]);
+  });
+
+  test('as deleted when it had arrived and its customer was erased since', async () => {
+    const row = aRow();
+    await take(rep, row);
+    await erase(customer);
+    expect((await refusalOf(row))[0]).toBe('deleted');
+    expect(await takenBy(rep)).toMatchObject({ total: 0 });
   });
 
   test('for one’s own code', async () => {
@@ -209,7 +217,7 @@ describe('A row is refused in words', () => {
       await waitUntilBlocked(server.database);
       return { answer: { call } };
     });
-    expect((await answer.call)[0]).toMatchObject({ status: 'rejected', code: 'no_such_customer' });
+    expect((await answer.call)[0]).toMatchObject({ status: 'rejected', code: 'deleted' });
   });
 });
 
