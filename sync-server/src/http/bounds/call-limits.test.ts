@@ -6,10 +6,15 @@ import { makeCustomer } from '../../test/people.ts';
 import { avatarOf, pngOfSize } from '../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { someAddress } from '../../test/some-address.ts';
+import { DEFAULT_BOUNDS } from './bounds.ts';
+
+/** What a request may take is no matter of these tests, and much on a busy machine. Milliseconds. */
+const REQUEST_MS = 120_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ trustProxy: 1 });
+  const bounds = { ...DEFAULT_BOUNDS, requestMs: REQUEST_MS };
+  server = await startTestServer({ trustProxy: 1, bounds });
 });
 afterAll(() => server.close());
 

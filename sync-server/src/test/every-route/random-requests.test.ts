@@ -106,6 +106,7 @@ const METHODS = [
   'OPTIONS',
   'TRACE',
   'PATCH',
+  'CONNECT',
   'BREW',
   'PRI',
 ];
