@@ -89,3 +89,20 @@ test('another default country reads all phones anew, and what is no longer alike
     });
   }
 });
+
+test('what an older build read of a phone is read anew', async () => {
+  const id = await refer(users[0], 'Cut', 'before 9:30 +1 480 555 0199');
+  await fill();
+  await server.sql(
+    `update referral_search set numbers = '4480555019', phone_tail = '4480555019' where id = '${id}'`,
+  );
+  await server.sql(
+    `update referral_search_mark set country = coalesce(
+      (select value from system_settings where key = 'general.default_country'), 'US')`,
+  );
+  await fill();
+  const [row] = await server.sql(
+    `select numbers, phone_tail from referral_search where id = '${id}'`,
+  );
+  expect(row).toEqual({ numbers: '14805550199', phone_tail: '4805550199' });
+});
