@@ -51,7 +51,7 @@ test(
     await expect(dialog).toContainText('with a chimney');
     await expect(dialog.getByRole('link', { name: `Call ${name}` })).toHaveAttribute(
       'href',
-      'tel:+15550100',
+      'tel:+15205550100',
     );
     await expectDeskAccessible(page, 'A quote request');
     await chooseUser(page, person.username);

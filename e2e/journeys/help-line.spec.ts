@@ -4,7 +4,7 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
-const PHONE = '+1 (555) 0100-77';
+const PHONE = '+1 (520) 555-0177';
 const EMAIL = 'sun@example.com';
 const KEYS = ['general.help_phone', 'general.help_email'];
 
@@ -24,7 +24,7 @@ test(
       for (const path of ['/auth', `/refer/${await codeOf(app, person)}`]) {
         await page.goto(path);
         const call = page.getByRole('link', { name: PHONE });
-        await expect(call, path).toHaveAttribute('href', 'tel:+1555010077');
+        await expect(call, path).toHaveAttribute('href', 'tel:+15205550177');
         const write = page.getByRole('link', { name: EMAIL });
         await expect(write, path).toHaveAttribute('href', `mailto:${EMAIL}`);
       }
@@ -35,7 +35,7 @@ test(
       await expect(help).toHaveText(`Rather talk? Call ${PHONE}. Write to ${EMAIL}.`);
       await expect(plain.getByRole('link', { name: PHONE })).toHaveAttribute(
         'href',
-        'tel:+1555010077',
+        'tel:+15205550177',
       );
       await set(KEYS[1], '');
       await plain.reload();

@@ -1,6 +1,6 @@
 import type { Referral } from '@sunloop/shared-types';
 import { rawTaken, rawWaiting } from './raw-lists.ts';
-import { rawReferrals, rawRows } from './raw-storage.ts';
+import { rawReferrals, rawRows, rawSession } from './raw-storage.ts';
 import type { Shown } from './server-past.ts';
 import type { World } from './world.ts';
 
@@ -31,8 +31,11 @@ function isSettled({ server, ledger }: World, { id, name, userId, email }: Refer
   return isThere || server.deleted.has(id) || ledger.isOver(name);
 }
 
-/** The device has forgotten what it showed. */
-const isForgotten = ({ row, by }: Shown) => row.userId !== by && rawTaken(by) === undefined;
+/** The device has forgotten what it showed, because somebody else or nobody is signed in. */
+function isForgotten({ by }: Shown): boolean {
+  const session = rawSession();
+  return session?.state !== 'active' || session.user.id !== by;
+}
 
 function isHere({ row: { id }, by }: Shown): boolean {
   const taken = rawTaken(by)?.rows ?? [];

@@ -148,12 +148,12 @@ test('A stop that was freed and taken again shows the current reward', async () 
 });
 
 test('Anybody can read whom to call and write to, as the settings say', async () => {
-  const change = { params: { key: 'general.help_phone' }, body: { value: '+1 555 0177' } };
+  const change = { params: { key: 'general.help_phone' }, body: { value: '+1 520 555 0177' } };
   await admin.client.call(routes.changeSetting, change);
   const { help } = (await server.client().call(routes.programme)).body;
   expect(help).toEqual({
-    phone: '+1 555 0177',
-    dial: '+15550177',
+    phone: '+1 520 555 0177',
+    dial: '+15205550177',
     email: 'help@example.com',
   });
 });

@@ -203,7 +203,6 @@ test('housekeeping deletes by each table’s index on age', async () => {
       'audit_logs_newest',
       'quotes_settled',
       'referral_acts_age',
-      'referral_tombstones_age',
     ]),
   );
 });
@@ -219,7 +218,6 @@ test('the state of sign-ins reads no more than a day of attempts, besides the se
 test.each([
   ['quotes_settled', 'quotes'],
   ['referral_acts_age', 'referral_acts'],
-  ['referral_tombstones_age', 'referral_tombstones'],
 ])('without %s the deletion from %s is reported', async (index, table) => {
   recorded.take();
   await deleteExpiredRows(server.database.orm);
