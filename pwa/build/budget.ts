@@ -28,17 +28,18 @@ const viewOf = (page: keyof typeof FIRST_VIEWS) =>
 const budgets: readonly Budget[] = [
   { name: 'first view of /auth', maxBytes: 100_000, files: viewOf('auth.html') },
   // A little over 100,000 since single sign-on shares the base; to be won back.
-  { name: 'first view of /refer/…', maxBytes: 100_200, files: viewOf('refer.html') },
+  { name: 'first view of /refer/…', maxBytes: 100_500, files: viewOf('refer.html') },
   {
     name: 'dashboard',
-    maxBytes: 150_000,
+    maxBytes: 152_000,
     files: viewOf('index.html'),
   },
   {
     name: 'all a customer can load',
     // 210,000 without passkeys, single sign-on and permission; the rest are receipts, the courier, people found in texts and
-    // contacts, notifications and what is taken for others. None of it is in a first view.
-    maxBytes: 240_000,
+    // contacts, notifications and what is taken for others, and 9,000 the library that seals files and verifies receipts.
+    // None of it is in a first view.
+    maxBytes: 250_000,
     files: filesOf(customerChunks(manifest, ENTRY)),
   },
 ];

@@ -41,7 +41,7 @@ test('a receipt is asked for once, and kept with the key that verifies it', asyn
   expect(await readKeptReceipt(db, row.id)).toBeNull();
   expect(await fetch(row)).toBe(true);
   const kept = await readKeptReceipt(db, row.id);
-  const receipt = readReceipt(kept?.text ?? '')?.receipt;
+  const receipt = readReceipt(kept?.text ?? '');
   expect(receipt).toMatchObject({ referralId: row.id, receivedAt: row.createdAt });
   expect(kept?.key.kid).toBe(receipt?.keyId);
   expect(await fetch(row)).toBe(true);
@@ -65,7 +65,7 @@ test('a referral that was sent again to a server that was put back has another r
   server.rows.set(row.id, again);
   await fetch(again);
   const kept = await readKeptReceipt(db, row.id);
-  expect(readReceipt(kept?.text ?? '')?.receipt.receivedAt).toBe(again.createdAt);
+  expect(readReceipt(kept?.text ?? '')?.receivedAt).toBe(again.createdAt);
 });
 
 test('without an answer nothing is kept, and it is told', async () => {

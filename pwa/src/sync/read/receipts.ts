@@ -27,7 +27,7 @@ export async function fetchReceipts(
   for (const { id, createdAt } of rows) {
     const kept = await readKeptReceipt(db, id, place);
     // A server that was put back, to which the referral was sent again, has another one.
-    if (!kept || readReceipt(kept.text)?.receipt.receivedAt !== createdAt) missing.push(id);
+    if (!kept || readReceipt(kept.text)?.receivedAt !== createdAt) missing.push(id);
   }
   try {
     while (missing.length > 0) {
@@ -49,7 +49,7 @@ async function store(
   { place, now }: { place: ReceiptPlace; now: number },
 ): Promise<void> {
   const kept = receipts.flatMap((text) => {
-    const { referralId = '', keyId } = readReceipt(text)?.receipt ?? {};
+    const { referralId = '', keyId } = readReceipt(text) ?? {};
     const key = keys.find(({ kid }) => kid === keyId);
     if (!key) return [];
     return {

@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/service.ts';
 import { keysOf } from '../keys/service.ts';
 import { pushReferrals } from '../sync/service.ts';
 import { isProof } from '../users/handover-credential.ts';
+import { isSealed1, openSealed1 } from './open-sealed-1.ts';
 import { type Opened, openSealed } from './open-sealed.ts';
 
 /**
@@ -23,7 +24,9 @@ export async function deliverHandover(
   sealed: string,
   note: NoteRow,
 ): Promise<HandoverAnswer> {
-  const opened = openSealed(sealed, await keysOf(em, 'handover'));
+  const keys = await keysOf(em, 'handover');
+  // The first is gone in 0.2.0 (`open-sealed-1.ts`).
+  const opened = isSealed1(sealed) ? openSealed1(sealed, keys) : await openSealed(sealed, keys);
   if (opened.kind !== 'opened') return { outcome: 'refused', why: opened.kind };
   const why = await refusalOf(em, opened);
   const { owner, rows } = opened.handover;
