@@ -31,7 +31,8 @@ export const Handover = v.object({
 export type Handover = v.InferOutput<typeof Handover>;
 
 /** Why the server does not take a sealed file; a newer server may have other reasons. */
-export type HandoverRefusal = 'tampered' | 'unknown_key' | 'inactive' | 'erased' | 'ended';
+export type HandoverRefusal =
+  'tampered' | 'unknown_key' | 'unknown_owner' | 'inactive' | 'erased' | 'ended';
 
 /**
  * A sealed file is taken as a whole, with how many rows are in it, or refused with why: what becomes of its rows is

@@ -115,7 +115,7 @@ test('an altered file is refused in the log, and is no referral to be mended (ru
   expect(storedNames()).toEqual([]);
 });
 
-test.each(['inactive', 'erased', 'ended'])(
+test.each(['inactive', 'erased', 'ended', 'unknown_owner'])(
   'a file refused as %s tells its courier so',
   async (why) => {
     const { text } = await handOver(db);

@@ -97,6 +97,22 @@ test('an inactive and an erased owner are refused', async () => {
   expect(await deliver(courier, sealed)).toEqual({ outcome: 'refused', why: 'erased' });
 });
 
+test('an owner whom the server lost with a restore is told as such, and not as tampering', async () => {
+  const sealed = await seal(owner, [aRow()]);
+  await server.sql('delete from users where id = ?', [owner.user.id]);
+  expect(await deliver(courier, sealed)).toEqual({ outcome: 'refused', why: 'unknown_owner' });
+  expect(await auditOf(owner.user.id)).toMatchObject([
+    { action: 'handover.refuse', details: 'unknown_owner' },
+  ]);
+});
+
+test('what was sealed after the owner’s sessions ended is taken by a server that lost their end with a restore', async () => {
+  await owner.client.call(routes.endOwnSessions, { query: { keep: 'this' } });
+  const sealed = await seal(owner, [aRow()]);
+  await server.sql('update users set handover_generation = 0 where id = ?', [owner.user.id]);
+  expect(await deliver(courier, sealed)).toEqual({ outcome: 'delivered', rows: 1 });
+});
+
 test('what was sealed for an older key is opened as long as it is kept', async () => {
   const sealed = await seal(owner, [aRow()]);
   const { id } = await addKey(server.database.orm.em.fork(), 'handover');

@@ -65,13 +65,15 @@ async function refusalOf(
 ): Promise<HandoverRefusal | undefined> {
   if (!isProof(key, handover, handover.token)) return 'tampered';
   const [owner] = await em.execute<Owner[]>(FIND_OWNER, [handover.owner]);
-  return owner ? refusalBy(owner, handover) : 'tampered';
+  // Rows of users are never deleted: we gave them this proof, and a restore lost them.
+  return owner ? refusalBy(owner, handover) : 'unknown_owner';
 }
 
 function refusalBy(owner: Owner, { generation }: Handover): HandoverRefusal | undefined {
   if (owner.isErased) return 'erased';
   if (!owner.isActive) return 'inactive';
-  return owner.generation === generation ? undefined : 'ended';
+  // A later one was proven, too: a restore lost that it began.
+  return owner.generation <= generation ? undefined : 'ended';
 }
 
 async function audit(
