@@ -63,7 +63,7 @@ export async function giveReceipts(
     const made = without.map((row) => ({
       id: row.id,
       code: newCode(RECEIPT_CODE_LENGTH),
-      hash: createHash('sha256').update(receiptPersonText(row)).digest('hex'),
+      hash: personHashOf(row),
     }));
     await em.execute(MAKE, { keyId, made: JSON.stringify(made) });
     rows = await em.execute<Row[]>(FIND, asked);
@@ -72,6 +72,10 @@ export async function giveReceipts(
   const receipts = rows.filter(isWhole).map((row) => signReceipt(row, keys));
   return { receipts: await Promise.all(receipts), keys: keys.map(presentKey) };
 }
+
+/** What stands for the person of a referral in its receipt. */
+export const personHashOf = (row: Referral): string =>
+  createHash('sha256').update(receiptPersonText(row)).digest('hex');
 
 const isWhole = (row: Row): row is Row & Receipt => row.personHash !== null;
 
@@ -87,7 +91,8 @@ export async function findReceiptKeys(em: SqlEntityManager): Promise<ReceiptKey[
   return (await keysOf(em, 'receipt')).map(presentKey);
 }
 
-function presentKey({ id, publicKey }: ServerKey): ReceiptKey {
+/** As it is published. */
+export function presentKey({ id, publicKey }: ServerKey): ReceiptKey {
   return { kty: 'OKP', crv: 'Ed25519', kid: id, x: publicKey.toString('base64url') };
 }
 
@@ -111,10 +116,18 @@ export async function verifyReceipt(
   em: SqlEntityManager,
   text: string,
 ): Promise<Receipt | undefined> {
+  return readSigned(text, await findReceiptKeys(em));
+}
+
+/** What a receipt says that one of these keys has signed; undefined if it is none. */
+export async function readSigned(
+  text: string,
+  keys: readonly ReceiptKey[],
+): Promise<Receipt | undefined> {
   const receipt = readReceipt(text);
   if (!receipt) return undefined;
-  const jwk = (await findReceiptKeys(em)).find(({ kid }) => kid === receipt.keyId);
-  return jwk && (await isSigned(text, jwk)) ? receipt : undefined;
+  const key = keys.find(({ kid }) => kid === receipt.keyId);
+  return key && (await isSigned(text, key)) ? receipt : undefined;
 }
 
 async function isSigned(text: string, key: ReceiptKey): Promise<boolean> {

@@ -160,16 +160,12 @@ export interface components {
                 [key: string]: string;
             };
         };
-        Gap: {
-            /** Format: date-time */
-            from: string;
-            /** Format: date-time */
-            to: string;
-        };
         Push: {
             referrals: components["schemas"]["PushRow"][];
             brief?: boolean;
             briefStored?: boolean;
+            isAgain?: boolean;
+            receipts?: string[];
         };
         PushAnswer: {
             results: components["schemas"]["PushResult"][];
@@ -224,7 +220,13 @@ export interface components {
         ReferralDelta: {
             cursor: string;
             full: boolean;
-            gaps?: components["schemas"]["Gap"][];
+            checksum?: string;
+            gaps?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            }[];
             upserts: components["schemas"]["Referral"][];
             deletes: string[];
         };
