@@ -1,6 +1,7 @@
 import { BULK_DELAY_MS, customerRoutes, type PushRow } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem, notLoaded } from '../../api/problems.ts';
+import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { nextRows } from '../../data/outbox-entry.ts';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
@@ -189,7 +190,6 @@ async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<V
 
 /** What the server lost goes with the receipts that are here: by them, who came first stays first (rule 38). */
 async function withReceipts(db: UserDb, rows: readonly PushRow[]) {
-  const { readKeptReceipt } = await import('../../data/kept-receipts.ts').catch(notLoaded);
   const kept = await Promise.all(rows.map(({ id }) => readKeptReceipt(db, id)));
   return { isAgain: true, receipts: kept.flatMap((receipt) => receipt?.text ?? []) };
 }
