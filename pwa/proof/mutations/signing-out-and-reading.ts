@@ -162,7 +162,7 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
   {
     rule: 38,
     what: 'What was lost is sent again without its receipts.',
-    of: 'withReceipts',
+    of: 'drain',
     find: 'kept.flatMap((receipt) => receipt?.text ?? [])',
     replace: '[]',
     tests: ['send-lost.test.ts'],
