@@ -139,7 +139,7 @@ const APART = /\/shared-types\/src\/(?:link-routes|passkey)\.ts/;
 
 /** Everybody reaches these the same way; only the work behind pages, and what comes after it, uses them. */
 const WORKED =
-  /\/shared-types\/src\/(?:achievement-check|device-report|handover|lost-report|notifications|open-rungs|receipt)\.ts/;
+  /\/shared-types\/src\/(?:achievement-check|device-report|handover|jose-part|lost-report|notifications|open-rungs|receipt(?:-1)?)\.ts/;
 
 /** The desk reaches these through the table of routes, and whoever takes for others uses them. */
 const TAKEN_SHAPES = /\/shared-types\/src\/taken\.ts/;

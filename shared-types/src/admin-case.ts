@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ReferralEvent } from './admin-audit.ts';
 import { ReferralCall } from './admin-call.ts';
 import { AdminReferral } from './referral.ts';
-import { Id } from './text.ts';
+import { Id, Timestamp } from './text.ts';
 
 /** The setting that names the rule by which the desk proposes who is paid for a person whom several users referred. */
 export const FIRST_COME_SETTING = 'referrals.first_come';
@@ -25,6 +25,8 @@ const CaseMember = v.object({
   isDecided: v.boolean(),
   events: v.array(ReferralEvent),
   calls: v.array(ReferralCall),
+  /** When the server received it before a restore lost it, by its receipt; absent otherwise. ISO 8601, UTC. */
+  firstReceivedAt: v.optional(Timestamp),
 });
 export type CaseMember = v.InferOutput<typeof CaseMember>;
 

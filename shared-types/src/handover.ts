@@ -5,11 +5,21 @@ import { Id } from './text.ts';
 /** Rows of one sealed file; a device with more of them makes several. */
 export const HANDOVER_MAX_ROWS = 1000;
 export const HANDOVER_BODY_LIMIT_BYTES = 1_500_000;
-/** How a sealed file begins; the number is the version of its format (docs/design.md, Courier). */
-export const HANDOVER_HEAD = 'sunloop-handover-1';
-/** What the keys of a sealed file are derived for, and the bytes of both: an AES-256 key and a nonce of GCM. */
-export const HANDOVER_KEY_BYTES = 32;
-export const HANDOVER_NONCE_BYTES = 12;
+
+/** How a sealed file is encrypted: a compact JWE (RFC 7516; docs/design.md, Courier). */
+export const HANDOVER_ALGORITHM = 'ECDH-ES';
+export const HANDOVER_ENCRYPTION = 'A256GCM';
+export const HANDOVER_TYPE = 'sunloop-handover';
+
+/** What anybody can read outside of a sealed file, and nobody alter: the server's key, and how many rows are in it. */
+export const SealedHeader = v.object({
+  typ: v.literal(HANDOVER_TYPE),
+  alg: v.literal(HANDOVER_ALGORITHM),
+  enc: v.literal(HANDOVER_ENCRYPTION),
+  kid: v.string(),
+  rows: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type SealedHeader = v.InferOutput<typeof SealedHeader>;
 
 /** What is sealed: whose rows they are, proof that the owner sealed them, and the rows, which are judged one by one. */
 export const Handover = v.object({
@@ -21,7 +31,8 @@ export const Handover = v.object({
 export type Handover = v.InferOutput<typeof Handover>;
 
 /** Why the server does not take a sealed file; a newer server may have other reasons. */
-export type HandoverRefusal = 'tampered' | 'unknown_key' | 'inactive' | 'erased' | 'ended';
+export type HandoverRefusal =
+  'tampered' | 'unknown_key' | 'unknown_owner' | 'inactive' | 'erased' | 'ended';
 
 /**
  * A sealed file is taken as a whole, with how many rows are in it, or refused with why: what becomes of its rows is

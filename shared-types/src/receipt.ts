@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { readJosePart } from './jose-part.ts';
 import { PUSH_MAX_ROWS } from './limits.ts';
+import { readReceipt1 } from './receipt-1.ts';
 import { comparableContent, type GivenContent } from './referral-content.ts';
 import type { Route } from './route.ts';
 import { Id } from './text.ts';
@@ -28,29 +30,55 @@ export interface Receipt {
   readonly keyId: string;
 }
 
-const TIME = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)`;
-const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
-// Of a signature's last sign only two bits count: others would be the same signature in other letters.
-const RECEIPT = new RegExp(
-  `^(Sunloop-Receipt-1 ([0-9A-HJKMNP-TV-Z]{10}) ${UUID} ([0-9a-f]{64}) ${TIME} ${TIME} ${TIME} ([0-9a-f]{8})) ([\\w-]{85}[AQgw])$`,
-);
+/** The `typ` of a receipt's header: what our keys sign under it is a receipt and nothing else (RFC 8725, section 3.11). */
+export const RECEIPT_TYPE = 'sunloop-receipt';
+/** Ed25519, by the name that every library knows (RFC 8037). */
+export const RECEIPT_ALGORITHM = 'EdDSA';
 
-/** What is signed of a receipt (docs/design.md, Receipts). The signature follows it, after a blank. */
-export function signedText(receipt: Receipt): string {
+const Time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+
+const ReceiptHeader = v.object({
+  typ: v.literal(RECEIPT_TYPE),
+  alg: v.literal(RECEIPT_ALGORITHM),
+  kid: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
+});
+
+/** What is signed; the server draws it on pages as it is, so each claim has its own letters only. */
+const ReceiptClaims = v.object({
+  code: v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/)),
+  referralId: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  personHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  takenAt: Time,
+  receivedAt: Time,
+  termsAt: Time,
+});
+
+/** Header and payload of a receipt as a JWS (docs/design.md, Receipts), always in the same order, so that the same is signed. */
+export function receiptParts(receipt: Receipt): { header: ReceiptHeader; payload: string } {
   const { code, referralId, personHash, takenAt, receivedAt, termsAt, keyId } = receipt;
-  return `Sunloop-Receipt-1 ${code} ${referralId} ${personHash} ${takenAt} ${receivedAt} ${termsAt} ${keyId}`;
+  const claims: ReceiptClaims = { code, referralId, personHash, takenAt, receivedAt, termsAt };
+  const header = { typ: RECEIPT_TYPE, alg: RECEIPT_ALGORITHM, kid: keyId } as const;
+  return { header, payload: JSON.stringify(claims) };
 }
+type ReceiptHeader = v.InferOutput<typeof ReceiptHeader>;
+type ReceiptClaims = v.InferOutput<typeof ReceiptClaims>;
 
-/** A receipt as text, taken apart; undefined if it is none. Blanks and line ends between its parts make no difference. */
-export function readReceipt(
-  text: string,
-): { receipt: Receipt; signed: string; signature: string } | undefined {
-  const match = RECEIPT.exec(text.trim().replaceAll(/\s+/g, ' '));
-  if (!match) return undefined;
-  const [, signed = '', code = '', referralId = '', personHash = '', ...rest] = match;
-  const [takenAt = '', receivedAt = '', termsAt = '', keyId = '', signature = ''] = rest;
-  const receipt = { code, referralId, personHash, takenAt, receivedAt, termsAt, keyId };
-  return { receipt, signed, signature };
+/** A receipt as it was signed, whatever blanks and line ends a mail put into it. */
+export const receiptJws = (text: string): string => text.replaceAll(/\s+/g, '');
+
+// Of a signature's last sign only two bits count: others would be the same signature in other letters.
+const JWS = /^([\w-]+)\.([\w-]+)\.[\w-]{85}[AQgw]$/;
+
+/** What a receipt's text says, not verified; undefined if it is none. */
+export function readReceipt(text: string): Receipt | undefined {
+  const [, header = '', payload = ''] = JWS.exec(receiptJws(text)) ?? [];
+  const read = v.safeParse(v.tuple([ReceiptHeader, ReceiptClaims]), [
+    readJosePart(header),
+    readJosePart(payload),
+  ]);
+  if (!read.success) return readReceipt1(text);
+  const [{ kid: keyId }, claims] = read.output;
+  return { ...claims, keyId };
 }
 
 /** What stands for the person in a receipt, once hashed: the referral's id and what was typed, as it is compared. */
@@ -69,7 +97,7 @@ export type ReceiptKey = v.InferOutput<typeof ReceiptKey>;
 
 /** Apart from the other calls, because the app loads it with the details of a referral. */
 export const receiptRoutes = {
-  /** Receipts of those of these referrals that the caller may read, as text, with all keys that sign or signed them. */
+  /** Receipts of those of these referrals that the caller may read, each a compact JWS, with all keys that sign or signed them. */
   receipts: {
     method: 'POST',
     path: '/api/receipts',
@@ -83,7 +111,7 @@ export const receiptRoutes = {
     }),
     answers: {
       200: v.object({
-        receipts: v.array(v.pipe(v.string(), v.regex(RECEIPT))),
+        receipts: v.array(v.string()),
         keys: v.array(ReceiptKey),
       }),
     },

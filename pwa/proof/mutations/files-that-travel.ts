@@ -92,10 +92,10 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
   },
   {
     rule: 41,
-    what: 'The number outside of a sealed file can be altered.',
+    what: 'The number outside of a sealed file is not that of its rows.',
     of: 'sealForServer',
-    find: 'additionalData: encode(head)',
-    replace: 'additionalData: encode(HANDOVER_HEAD)',
+    find: 'rows: count,',
+    replace: 'rows: count + 1,',
     tests: ['seal.test.ts'],
   },
   {

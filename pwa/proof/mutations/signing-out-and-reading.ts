@@ -161,6 +161,14 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
   },
   {
     rule: 38,
+    what: 'What was lost is sent again without its receipts.',
+    of: 'drain',
+    find: 'kept.flatMap((receipt) => receipt?.text ?? [])',
+    replace: '[]',
+    tests: ['send-lost.test.ts'],
+  },
+  {
+    rule: 38,
     what: 'Rows that were deleted are sent again.',
     of: 'findLost',
     find: '...deletes]',

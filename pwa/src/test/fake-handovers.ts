@@ -1,11 +1,18 @@
 import {
   createDecipheriv,
+  createHash,
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
-  hkdfSync,
+  type JsonWebKey,
 } from 'node:crypto';
-import type { CurrentUser, Handover, HandoverAnswer, PushRow } from '@sunloop/shared-types';
+import {
+  type CurrentUser,
+  type Handover,
+  type HandoverAnswer,
+  type PushRow,
+  readJosePart,
+} from '@sunloop/shared-types';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
 
@@ -33,7 +40,7 @@ export class FakeHandovers {
   }
 
   #take(sealed: string): HandoverAnswer {
-    const why = this.refusal ?? (sealed.split('.')[1] === KEY_ID ? undefined : 'unknown_key');
+    const why = this.refusal ?? (headerOf(sealed).kid === KEY_ID ? undefined : 'unknown_key');
     if (why) return { outcome: 'refused', why };
     try {
       const { owner, token, rows } = this.#open(sealed);
@@ -45,21 +52,46 @@ export class FakeHandovers {
     }
   }
 
-  /** Opens a file; throws if anything of it was changed. */
+  /**
+   * Opens a file; throws if anything of it was changed. By RFC 7516 and RFC 7518, section 4.6, and not by the library that
+   * sealed it, so that both are known to mean the same.
+   */
   #open(sealed: string): Handover {
-    const [head, keyId, count, own = '', box = ''] = sealed.split('.');
-    const jwk = { kty: 'OKP', crv: 'X25519', x: own };
-    const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+    const [head = '', , iv = '', text = '', tag = ''] = sealed.split('.');
+    const { epk, rows } = headerOf(sealed);
+    const publicKey = createPublicKey({ key: epk ?? {}, format: 'jwk' });
     const secret = diffieHellman({ privateKey: this.#pair.privateKey, publicKey });
-    const { x = '' } = this.#pair.publicKey.export({ format: 'jwk' });
-    const salt = Buffer.concat([Buffer.from(own, 'base64url'), Buffer.from(x, 'base64url')]);
-    const derived = Buffer.from(hkdfSync('sha256', secret, salt, head ?? '', 44));
-    const bytes = Buffer.from(box, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', derived.subarray(0, 32), derived.subarray(32))
-      .setAAD(Buffer.from(`${head}.${keyId}.${count}`))
-      .setAuthTag(bytes.subarray(-16));
-    return JSON.parse(
-      decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8'),
-    );
+    const key = createHash('sha256').update(number(1)).update(secret).update(KEY_IS_FOR).digest();
+    const decipher = createDecipheriv('aes-256-gcm', key, bytesOf(iv))
+      .setAAD(Buffer.from(head))
+      .setAuthTag(bytesOf(tag));
+    const opened = decipher.update(bytesOf(text), undefined, 'utf8') + decipher.final('utf8');
+    const handover = JSON.parse(opened) as Handover;
+    if (handover.rows.length !== rows) throw new Error('other rows than it says');
+    return handover;
   }
 }
+
+const bytesOf = (part: string) => Buffer.from(part, 'base64url');
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** The algorithm with its length, two names of nobody, and the bits of the key. */
+const KEY_IS_FOR = Buffer.concat([
+  number('A256GCM'.length),
+  Buffer.from('A256GCM'),
+  number(0),
+  number(0),
+  number(256),
+]);
+
+const headerOf = (sealed: string) =>
+  (readJosePart(sealed.split('.')[0] ?? '') ?? {}) as {
+    kid?: string;
+    rows?: number;
+    epk?: JsonWebKey;
+  };

@@ -3,8 +3,8 @@ import {
   receiptPersonText,
   receiptRoutes,
   type Referral,
+  receiptParts,
   type RouteAnswer,
-  signedText,
 } from '@sunloop/shared-types';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
@@ -15,7 +15,7 @@ export function receiptSigner() {
   const { x = '' } = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(x).digest('hex').slice(0, 8);
   const receiptOf = (row: Referral): string => {
-    const signed = signedText({
+    const { header, payload } = receiptParts({
       code: row.id.replaceAll('-', '').slice(-10).toUpperCase(),
       referralId: row.id,
       personHash: createHash('sha256').update(receiptPersonText(row)).digest('hex'),
@@ -24,8 +24,10 @@ export function receiptSigner() {
       termsAt: '2026-01-01T00:00:00.000Z',
       keyId: kid,
     });
-    const signature = sign(null, Buffer.from(signed), privateKey).toString('base64url');
-    return `${signed} ${signature}`;
+    const signed = [JSON.stringify(header), payload]
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.');
+    return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
   };
   return { key: { kty: 'OKP', crv: 'Ed25519', kid, x } as const, receiptOf };
 }

@@ -127,7 +127,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     listReferrals: nothing,
     pullReferrals: { query: { since: '' } },
     pushReferrals: { body: { referrals: [{ ...person(), id: world.referralId }] } },
-    deliverHandover: { body: { sealed: 'sunloop-handover-1.00000000.1.AAAA.AAAA' } },
+    deliverHandover: { body: { sealed: 'AAAA..AAAA.AAAA.AAAA' } },
     reportDevice: { body: deviceReport() },
     stats: nothing,
     rewardLevels: nothing,

@@ -1,6 +1,6 @@
 import { decodeText } from '../../lib/decode-text.ts';
 import { type CsvRecord, parseCsv } from '../../lib/parse-csv.ts';
-import { isOwnHead, type OwnFile, SEALED_HEAD } from '../../data/own-file.ts';
+import { isOwnHead, isSealed, type OwnFile } from '../../data/own-file.ts';
 import type { FilePerson, LeftOutLine } from '../../data/user-db.ts';
 import type { FileKind } from './file-kind.ts';
 import { linesOf } from './picked/found.ts';
@@ -65,7 +65,7 @@ export async function* readCsvFile({ file, ...how }: CsvQuestion): AsyncGenerato
 
 /** The file as one of our own; undefined if it is anybody's list of people. */
 function findOwn(text: string): OwnFile | undefined {
-  if (text.trimStart().startsWith(SEALED_HEAD)) return { kind: 'sealed', text: text.trim() };
+  if (isSealed(text.trimStart())) return { kind: 'sealed', text: text.trim() };
   const [head = ''] = text.split(/[\r\n]/, 1);
   if (!isOwnHead(recordsOf(head)?.[0]?.cells)) return undefined;
   // A file cut off within a cell is no CSV; its lines are read one by one, so that somebody can be told how many are left.

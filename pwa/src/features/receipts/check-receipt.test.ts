@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aReferral } from '../../test/builders.ts';
 import { receiptSigner } from '../../test/receipts.ts';
@@ -9,28 +10,31 @@ const signer = receiptSigner();
 const row = aReferral({ name: 'Ana María', email: 'ana@example.com' });
 const kept = { text: signer.receiptOf(row), key: signer.key };
 
-/** The test vector of docs/design.md. */
-const VECTOR = {
-  text:
-    'Sunloop-Receipt-1 7K3MQ9XRTV 019f0000-0000-7000-8000-000000000001 ' +
-    '41d05f9262c09f854eedd0f093f42ceaad16079d46b7bb85916e2a8f9d0dab0a ' +
-    '2026-11-28T09:58:00.000Z 2026-11-28T10:00:05.250Z 2026-10-01T00:00:00.000Z 21fe31df ' +
-    'r_SYlpxVGeQ3wvD_iTOCvpAyzaI043_Q99vloYKIUp5iT8LK3nnn-5SYWMRu6qoNqr8TpyQ3B4mHZBDcwumIAg',
+/** The example of docs/design.md. */
+const page = readFileSync(new URL('../../../../docs/design.md', import.meta.url), 'utf8');
+const EXAMPLE = {
+  text: /## Receipts[^]*?```\n([^]*?)```/.exec(page)?.[1] ?? '',
   key: {
     kty: 'OKP',
     crv: 'Ed25519',
     kid: '21fe31df',
-    x: Buffer.from(
-      'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
-      'hex',
-    ).toString('base64url'),
+    x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
   } as const,
 };
+/** The same as builds before 0.1.0 gave it; gone in 0.2.0. */
+const OLD =
+  'Sunloop-Receipt-1 7K3MQ9XRTV 019f0000-0000-7000-8000-000000000001 ' +
+  '41d05f9262c09f854eedd0f093f42ceaad16079d46b7bb85916e2a8f9d0dab0a ' +
+  '2026-11-28T09:58:00.000Z 2026-11-28T10:00:05.250Z 2026-10-01T00:00:00.000Z 21fe31df ' +
+  'r_SYlpxVGeQ3wvD_iTOCvpAyzaI043_Q99vloYKIUp5iT8LK3nnn-5SYWMRu6qoNqr8TpyQ3B4mHZBDcwumIAg';
 
-test('the test vector is genuine, however the person was typed', async () => {
+test('the example is genuine, however the person was typed', async () => {
   const id = '019f0000-0000-7000-8000-000000000001';
   const ana = { name: 'ANA María', email: 'ana@example.COM', phone: '+1 520 555 0188' };
-  expect(await checkReceipt(VECTOR, { id, ...ana })).toBe('genuine');
+  expect(await checkReceipt(EXAMPLE, { id, ...ana })).toBe('genuine');
+  expect(await checkReceipt({ ...EXAMPLE, text: OLD }, { id, ...ana })).toBe('genuine');
+  const altered = { ...EXAMPLE, text: OLD.replace('10:00', '09:00') };
+  expect(await checkReceipt(altered, { id, ...ana })).toBe('forged');
 });
 
 test('a receipt is genuine, for these details', async () => {

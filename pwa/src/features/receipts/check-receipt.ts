@@ -1,4 +1,16 @@
-import { type GivenContent, readReceipt, receiptPersonText } from '@sunloop/shared-types';
+import {
+  type GivenContent,
+  isReceipt1Signed,
+  readReceipt,
+  readReceipt1,
+  RECEIPT_ALGORITHM,
+  receiptJws,
+  type ReceiptKey,
+  receiptPersonText,
+} from '@sunloop/shared-types';
+import { JOSEError } from 'jose/errors';
+import { compactVerify } from 'jose/jws/compact/verify';
+import { importJWK } from 'jose/key/import';
 import type { KeptReceipt } from '../../data/kept-receipts.ts';
 
 /**
@@ -12,33 +24,38 @@ export async function checkReceipt(
   { text, key }: KeptReceipt,
   row: GivenContent & { readonly id: string },
 ): Promise<ReceiptCheck> {
-  const read = readReceipt(text);
-  if (!read) return 'forged';
-  const verifier = await importKey(key);
-  if (!verifier) return 'unable';
-  const signed = bytesOf(read.signed);
-  const signature = decode(read.signature);
-  if (!(await crypto.subtle.verify('Ed25519', verifier, signature, signed))) return 'forged';
-  const hash = await crypto.subtle.digest('SHA-256', bytesOf(receiptPersonText(row)));
-  return hexOf(hash) === read.receipt.personHash ? 'genuine' : 'other-details';
+  const receipt = readReceipt(text);
+  if (!receipt) return 'forged';
+  if (!(await canImport(key))) return 'unable';
+  if (!(await isSigned(text, key))) return 'forged';
+  const hash = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(receiptPersonText(row)),
+  );
+  return hexOf(hash) === receipt.personHash ? 'genuine' : 'other-details';
 }
 
-/** Undefined where the browser knows no such keys, or has no cryptography because the page is not secure. */
-async function importKey(key: KeptReceipt['key']): Promise<CryptoKey | undefined> {
+/** Not where the browser knows no such keys, or has no cryptography because the page is not secure. */
+async function canImport(key: ReceiptKey): Promise<boolean> {
   try {
-    return await crypto.subtle.importKey('jwk', key, 'Ed25519', false, ['verify']);
+    await importJWK(key, RECEIPT_ALGORITHM);
+    return true;
   } catch (error) {
     console.warn('This browser cannot check receipts:', error);
-    return undefined;
+    return false;
   }
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-/** base64url */
-function decode(text: string): Uint8Array<ArrayBuffer> {
-  const signs = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(signs, (sign) => sign.codePointAt(0) ?? 0);
+async function isSigned(text: string, key: ReceiptKey): Promise<boolean> {
+  // Gone in 0.2.0 (`receipt-1.ts`).
+  if (readReceipt1(text)) return isReceipt1Signed(text, key);
+  try {
+    await compactVerify(receiptJws(text), key, { algorithms: [RECEIPT_ALGORITHM] });
+    return true;
+  } catch (error) {
+    if (error instanceof JOSEError) return false;
+    throw error;
+  }
 }
 
 const hexOf = (bytes: ArrayBuffer) =>

@@ -1,6 +1,7 @@
 import { readReceipt, RECEIPTS_PAGE, type Referral } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { notLoaded } from '../../api/problems.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import { type KeptReceipt, readKeptReceipt, type ReceiptPlace } from '../../data/kept-receipts.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -12,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { copyText } from '../../ui/layers/copy-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { checkReceipt, type ReceiptCheck } from './check-receipt.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
 
 type Props = {
   db: UserDb;
@@ -80,19 +81,29 @@ const CHECKS = {
   unable: { tone: 'plain', icon: 'help', children: 'This browser cannot check it. Its page can' },
 } as const satisfies Record<ReceiptCheck, ComponentProps<typeof Badge>>;
 
+/** Loaded when it is needed, because it brings its library along. */
+async function checkHere(kept: KeptReceipt, row: Referral): Promise<ReceiptCheck> {
+  const { checkReceipt } = await import('./check-receipt.ts').catch(notLoaded);
+  return checkReceipt(kept, row);
+}
+
 type FactsProps = { kept: KeptReceipt; row: Referral; isOnline: boolean };
 
 /** What a receipt certifies, and whether this device finds it genuine. */
 function ReceiptFacts({ kept, row, isOnline }: FactsProps) {
-  const { value: check } = useAnswer(
-    () => checkReceipt(kept, row),
+  const { value: check, problem } = useAnswer(
+    () => checkHere(kept, row),
     `${kept.text} ${row.updatedAt}`,
   );
-  const { code = '', takenAt = '', receivedAt = '' } = readReceipt(kept.text)?.receipt ?? {};
+  const { code = '', takenAt = '', receivedAt = '' } = readReceipt(kept.text) ?? {};
   return (
     <>
       <div role="status">
-        {check ? <Badge {...CHECKS[check]} /> : <Badge tone="plain">Checking...</Badge>}
+        {check ? (
+          <Badge {...CHECKS[check]} />
+        ) : (
+          <Badge tone="plain">{problem || 'Checking...'}</Badge>
+        )}
       </div>
       <Facts
         facts={[

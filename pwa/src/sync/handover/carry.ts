@@ -1,5 +1,7 @@
-import { HANDOVER_BODY_LIMIT_BYTES, HANDOVER_HEAD } from '@sunloop/shared-types';
+import { HANDOVER_BODY_LIMIT_BYTES, readJosePart, SealedHeader } from '@sunloop/shared-types';
 import { v5 as uuidv5 } from 'uuid';
+import * as v from 'valibot';
+import { SEALED_HEAD_1 } from '../../data/own-file.ts';
 import { noteSave } from '../../data/storage/health.ts';
 import { HANDOVER_VERSION, type LogLine, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -28,12 +30,25 @@ export type Uncarried = 'tampered' | 'too_large';
 
 /** How many referrals a sealed file says it holds, or why it cannot be carried; only the server can tell more. */
 export function lookAt(sealed: string): number | Uncarried {
-  const parts = sealed.split('.');
-  const count = /^[1-9]\d{0,4}$/.test(parts[2] ?? '') ? Number(parts[2]) : 0;
-  const isWhole = parts.length === 5 && parts.every((part) => /^[\w-]+$/.test(part));
-  if (parts[0] !== HANDOVER_HEAD || !isWhole || count === 0) return 'tampered';
+  const count = sealed.startsWith(SEALED_HEAD_1) ? lookAtFormat1(sealed) : countIn(sealed);
+  if (count === undefined) return 'tampered';
   // The quotes and the name around it are a few bytes.
   return sealed.length > HANDOVER_BODY_LIMIT_BYTES - 100 ? 'too_large' : count;
+}
+
+/** Header, no key of its own, nonce, text and tag of a compact JWE. */
+const JWE = /^([\w-]+)\.\.[\w-]+\.[\w-]+\.[\w-]+$/;
+
+function countIn(sealed: string): number | undefined {
+  const [, header = ''] = JWE.exec(sealed) ?? [];
+  const read = v.safeParse(SealedHeader, readJosePart(header));
+  return read.success ? read.output.rows : undefined;
+}
+
+/** Of files that were sealed before 0.1.0: version 0.1 still carries them, 0.2.0 no longer does (`open-sealed-1.ts`). */
+function lookAtFormat1(sealed: string): number | undefined {
+  const [, count] = /^[\w-]+\.[\w-]+\.([1-9]\d{0,4})\.[\w-]+\.[\w-]+$/.exec(sealed) ?? [];
+  return count === undefined ? undefined : Number(count);
 }
 
 /**

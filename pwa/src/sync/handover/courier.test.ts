@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@sunloop/shared-types';
-import { beforeEach, expect, test } from 'vitest';
+import { type CurrentUser, readJosePart } from '@sunloop/shared-types';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aUser } from '../../test/builders.ts';
 import { ackKill, answerWith, refusal } from '../../test/fake-answers.ts';
@@ -14,7 +14,16 @@ import { readStatus } from '../send/status.ts';
 import { syncNow } from '../send/sync-once.ts';
 import { signIn } from '../session/session.ts';
 import { carry, lookAt, readCarried, readUncarried } from './carry.ts';
-import { countToHandOver, handOver, noteHandedOver, NoSealingKey } from './hand-over.ts';
+import {
+  CannotSeal,
+  countToHandOver,
+  handOver,
+  noteHandedOver,
+  NoSealingKey,
+} from './hand-over.ts';
+
+/** What a browser calls an algorithm it does not know. */
+const UNKNOWN = 'NotSupportedError';
 
 let server: FakeServer;
 let office: FakeHandovers;
@@ -93,7 +102,10 @@ test('the same file is carried once, also when the answer to it was lost (rule 4
 
 test('an altered file is refused in the log, and is no referral to be mended (rule 41)', async () => {
   const { text } = await handOver(db);
-  const altered = text.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace('.2.', '.3.');
+  const [head = '', ...rest] = text.split('.');
+  const header = { ...(readJosePart(head) as object), rows: 3 };
+  const altered = [Buffer.from(JSON.stringify(header)).toString('base64url'), ...rest].join('.');
+  expect(lookAt(altered)).toBe(3);
   const courier = await aCourier();
   const id = await carry(courier, altered, 3);
   await drain(courier, clock.deps);
@@ -103,7 +115,7 @@ test('an altered file is refused in the log, and is no referral to be mended (ru
   expect(storedNames()).toEqual([]);
 });
 
-test.each(['inactive', 'erased', 'ended'])(
+test.each(['inactive', 'erased', 'ended', 'unknown_owner'])(
   'a file refused as %s tells its courier so',
   async (why) => {
     const { text } = await handOver(db);
@@ -160,10 +172,38 @@ test('what was never handed over goes first, as much as fits', async () => {
   expect(keys).not.toContain(first);
 });
 
-test('what is no sealed file of this format is not carried', async () => {
+test('what is no sealed file is not carried', async () => {
   const { text } = await handOver(db);
+  const [head = '', ...rest] = text.split('.');
+  const withHeader = (changed: object) => {
+    const header = JSON.stringify({ ...(readJosePart(head) as object), ...changed });
+    return [Buffer.from(header).toString('base64url'), ...rest].join('.');
+  };
   expect(lookAt(text)).toBe(2);
-  expect(lookAt(text.slice(0, 40))).toBe('tampered');
-  expect(lookAt(text.replace('.2.', '.0.'))).toBe('tampered');
+  const none = [text.slice(0, 40), text.slice(0, text.lastIndexOf('.')), `${text}.x`, `${text} x`];
+  for (const each of [...none, withHeader({ rows: 0 }), withHeader({ typ: 'JWT' })]) {
+    expect(lookAt(each), each).toBe('tampered');
+  }
   expect(lookAt(`${text}${'A'.repeat(1_500_000)}`)).toBe('too_large');
 });
+
+test('a file that a build before 0.1.0 sealed is carried, too', () => {
+  expect(lookAt('sunloop-handover-1.1a92f238.12.zo060cy2M.eTukmmAd5ly0j4SH')).toBe(12);
+  expect(lookAt('sunloop-handover-1.1a92f238.0.zo060cy2M.eTukmmAd5ly0j4SH')).toBe('tampered');
+  expect(lookAt('sunloop-handover-1.1a92f238.12.zo060cy2M')).toBe('tampered');
+});
+
+// Chrome before 133, Firefox before 130, Safari before 17, and every page outside https.
+test.each([
+  ['X25519', { subtle: { importKey: () => Promise.reject(new DOMException('', UNKNOWN)) } }],
+  ['cryptography', {}],
+])(
+  'a browser without %s says that it cannot seal, and everything goes on waiting',
+  async (_, has) => {
+    vi.stubGlobal('crypto', has);
+    await expect(handOver(db)).rejects.toThrow(CannotSeal);
+    vi.unstubAllGlobals();
+    expect(await waitingOf(db)).toBe(2);
+    expect((await handOver(db)).count).toBe(2);
+  },
+);

@@ -1,14 +1,19 @@
 import { HANDOVER_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
+import { notLoaded } from '../../api/problems.ts';
 import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { readSession } from '../../data/device-db.ts';
 import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { decodeStored } from '../outbox/damaged.ts';
-import { fromBase64Url, sealForServer } from './seal.ts';
 
 /** This device has not yet been given what it seals with. */
 export class NoSealingKey extends Error {
   override readonly name = 'NoSealingKey';
+}
+
+/** This browser has no X25519, or no cryptography at all outside https. */
+export class CannotSeal extends Error {
+  override readonly name = 'CannotSeal';
 }
 
 /** A file for somebody else to carry. */
@@ -23,7 +28,8 @@ export interface HandedOver {
 /**
  * Seals new referrals that wait for the server, those that were never handed over first; works offline. They go on
  * waiting here, because nobody knows whether the file arrives. An admin's acts are not in it, nor what was taken for
- * others, nor what was refused and has to be mended first. Throws `NoSealingKey` and `CannotSeal`.
+ * others, nor what was refused and has to be mended first. Throws `NoSealingKey` and `CannotSeal`, and `NotSent` if what
+ * seals cannot be loaded.
  */
 export async function handOver(db: UserDb): Promise<HandedOver> {
   const { keyId, publicKey, generation, token } = await credentialOf(db);
@@ -33,11 +39,12 @@ export async function handOver(db: UserDb): Promise<HandedOver> {
   );
   const count = rows.length;
   const text = JSON.stringify({ owner: db.userId, generation: Number(generation), token, rows });
-  const sealed = await sealForServer(
-    { keyId, publicKey: fromBase64Url(publicKey) },
-    { text, count },
-  );
-  return { text: sealed, count, keys };
+  const { sealForServer } = await import('./seal.ts').catch(notLoaded);
+  try {
+    return { text: await sealForServer({ keyId, publicKey }, { text, count }), count, keys };
+  } catch (error) {
+    throw new CannotSeal('This browser cannot seal files', { cause: error });
+  }
 }
 
 /** Whole entries as long as there is room; one has at most half of it. */

@@ -5,7 +5,9 @@ export const REFUSED_PREFIX = 'handover-';
 
 const WORDS: Readonly<Record<HandoverRefusal | 'too_large', string>> = {
   tampered: 'The file was damaged or changed on its way.',
-  unknown_key: 'It was not sealed for this server.',
+  unknown_key: 'It was sealed for another server, or before ours was put back to an earlier state.',
+  unknown_owner:
+    'Our server was put back to an earlier state and no longer knows the account of the person it is from.',
   inactive: 'The account of the person it is from is not active.',
   erased: 'The account of the person it is from was deleted.',
   ended: 'The person it is from has signed out everywhere or changed their password since.',

@@ -26,8 +26,9 @@ export async function fetchReceipts(
   const missing: string[] = [];
   for (const { id, createdAt } of rows) {
     const kept = await readKeptReceipt(db, id, place);
-    // A server that was put back, to which the referral was sent again, has another one.
-    if (!kept || readReceipt(kept.text)?.receipt.receivedAt !== createdAt) missing.push(id);
+    const receivedAt = kept && readReceipt(kept.text)?.receivedAt;
+    // A server that was put back, to which the referral was sent again, received it later: the earlier one stays.
+    if (!receivedAt || receivedAt > createdAt) missing.push(id);
   }
   try {
     while (missing.length > 0) {
@@ -49,7 +50,7 @@ async function store(
   { place, now }: { place: ReceiptPlace; now: number },
 ): Promise<void> {
   const kept = receipts.flatMap((text) => {
-    const { referralId = '', keyId } = readReceipt(text)?.receipt ?? {};
+    const { referralId = '', keyId } = readReceipt(text) ?? {};
     const key = keys.find(({ kid }) => kid === keyId);
     if (!key) return [];
     return {

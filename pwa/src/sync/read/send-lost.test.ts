@@ -1,20 +1,24 @@
 import { PUSH_MAX_ROWS, type PushRow, type Referral } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
+import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral } from '../../test/builders.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { ackKill, jsonAnswer } from '../../test/fake-answers.ts';
+import { giveReceipts } from '../../test/receipts.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { failStorage } from '../../test/failing-storage.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { syncOnce } from '../send/sync-once.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
+import { fetchReceipts } from './receipts.ts';
 import { refreshNow } from './resources.ts';
 
 interface Pushed {
   referrals: PushRow[];
   isAgain?: boolean;
+  receipts?: string[];
 }
 /** Longer than what could not be stored waits. */
 const LONG_MS = 10 * 60_000;
@@ -194,6 +198,22 @@ test('the server is told that they come again, and of others that they do not', 
     ['Ann', true],
     ['Bob', undefined],
   ]);
+});
+
+test('what the server lost takes its receipts along, and nothing else does (rule 38)', async () => {
+  const backup = server.backUp();
+  await sent('Ann', 'Bob');
+  const [ann] = [...server.rows.values()];
+  giveReceipts(server);
+  await fetchReceipts(db, ann ? [ann] : [], { deps });
+  server.putBack(backup);
+  await refresh();
+  await syncOnce(db, deps);
+  const kept = await readKeptReceipt(db, ann?.id ?? '');
+  const pushed = server.sentTo('/api/sync/push').map(({ body }) => body as Pushed);
+  const receipts = pushed.map((body) => body.receipts);
+  expect(kept?.text).toMatch(/^eyJ/);
+  expect(receipts.filter((each) => each !== undefined)).toEqual([[kept?.text]]);
 });
 
 test('more lost rows than one push takes go back in entries of their own, each row once', async () => {

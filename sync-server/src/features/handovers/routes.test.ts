@@ -65,7 +65,7 @@ test('rows belong to their owner, once, whoever brings them and when the owner s
 
 test('a courier cannot seal rows for others, whatever they write into the file', async () => {
   const own = await credentialOf(courier);
-  const forged = sealHandover({ credential: own, owner: owner.user.id, rows: [aRow()] });
+  const forged = await sealHandover({ credential: own, owner: owner.user.id, rows: [aRow()] });
   expect(await deliver(courier, forged)).toEqual({ outcome: 'refused', why: 'tampered' });
   const token = await seal(owner, [aRow()], { token: 'AAAA' });
   expect(await deliver(courier, token)).toEqual({ outcome: 'refused', why: 'tampered' });
@@ -97,13 +97,36 @@ test('an inactive and an erased owner are refused', async () => {
   expect(await deliver(courier, sealed)).toEqual({ outcome: 'refused', why: 'erased' });
 });
 
+test('an owner whom the server lost with a restore is told as such, and not as tampering', async () => {
+  const sealed = await seal(owner, [aRow()]);
+  await server.sql('delete from users where id = ?', [owner.user.id]);
+  expect(await deliver(courier, sealed)).toEqual({ outcome: 'refused', why: 'unknown_owner' });
+  expect(await auditOf(owner.user.id)).toMatchObject([
+    { action: 'handover.refuse', details: 'unknown_owner' },
+  ]);
+});
+
+test('what was sealed after the owner’s sessions ended is taken by a server that lost their end with a restore', async () => {
+  await owner.client.call(routes.endOwnSessions, { query: { keep: 'this' } });
+  const sealed = await seal(owner, [aRow()]);
+  await server.sql('update users set handover_generation = 0 where id = ?', [owner.user.id]);
+  expect(await deliver(courier, sealed)).toEqual({ outcome: 'delivered', rows: 1 });
+});
+
 test('what was sealed for an older key is opened as long as it is kept', async () => {
   const sealed = await seal(owner, [aRow()]);
   const { id } = await addKey(server.database.orm.em.fork(), 'handover');
   expect(await credentialOf(owner)).toMatch(new RegExp(`^${id}\\.`));
   expect(await deliver(courier, sealed)).toMatchObject({ outcome: 'delivered' });
-  const unknown = sealed.replace(/^([^.]+)\.[^.]+/, '$1.00000000');
+  const unknown = await sealHandover({
+    credential: (await credentialOf(owner)).replace(id, '00000000'),
+    owner: owner.user.id,
+    rows: [aRow()],
+  });
   expect(await deliver(courier, unknown)).toEqual({ outcome: 'refused', why: 'unknown_key' });
+  // As builds before 0.1.0 sealed.
+  const old = 'sunloop-handover-1.00000000.1.AAAA.AAAA';
+  expect(await deliver(courier, old)).toEqual({ outcome: 'refused', why: 'unknown_key' });
 });
 
 test('a file is bounded, and a bad row in it holds back none of the others', async () => {

@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/service.ts';
 import { keysOf } from '../keys/service.ts';
 import { pushReferrals } from '../sync/service.ts';
 import { isProof } from '../users/handover-credential.ts';
+import { isSealed1, openSealed1 } from './open-sealed-1.ts';
 import { type Opened, openSealed } from './open-sealed.ts';
 
 /**
@@ -23,7 +24,9 @@ export async function deliverHandover(
   sealed: string,
   note: NoteRow,
 ): Promise<HandoverAnswer> {
-  const opened = openSealed(sealed, await keysOf(em, 'handover'));
+  const keys = await keysOf(em, 'handover');
+  // The first is gone in 0.2.0 (`open-sealed-1.ts`).
+  const opened = isSealed1(sealed) ? openSealed1(sealed, keys) : await openSealed(sealed, keys);
   if (opened.kind !== 'opened') return { outcome: 'refused', why: opened.kind };
   const why = await refusalOf(em, opened);
   const { owner, rows } = opened.handover;
@@ -62,13 +65,15 @@ async function refusalOf(
 ): Promise<HandoverRefusal | undefined> {
   if (!isProof(key, handover, handover.token)) return 'tampered';
   const [owner] = await em.execute<Owner[]>(FIND_OWNER, [handover.owner]);
-  return owner ? refusalBy(owner, handover) : 'tampered';
+  // Rows of users are never deleted: we gave them this proof, and a restore lost them.
+  return owner ? refusalBy(owner, handover) : 'unknown_owner';
 }
 
 function refusalBy(owner: Owner, { generation }: Handover): HandoverRefusal | undefined {
   if (owner.isErased) return 'erased';
   if (!owner.isActive) return 'inactive';
-  return owner.generation === generation ? undefined : 'ended';
+  // A later one was proven, too: a restore lost that it began.
+  return owner.generation <= generation ? undefined : 'ended';
 }
 
 async function audit(

@@ -197,6 +197,6 @@ test('the newest receipts are included, and those left out are named', async () 
   const input = { id: person.user.id, isDelivery: true, maxRows: 1 };
   const { text } = await exportPerson(em, { ...actor, userAgent: null }, input);
   const { receipts, leftOut } = v.parse(PersonExport, JSON.parse(text));
-  const ids = receipts.map((receipt) => readReceipt(receipt)?.receipt.referralId);
+  const ids = receipts.map((receipt) => readReceipt(receipt)?.referralId);
   expect([ids, leftOut.includes('receipts')]).toEqual([[person.openId], true]);
 });

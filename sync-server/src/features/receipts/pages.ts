@@ -19,7 +19,7 @@ const FORMS = `
     ${button('Look it up')}
   </form>
   <h2>Verify a whole receipt</h2>
-  <p>Paste the line that begins with “Sunloop-Receipt-1”, from a saved file or as it was copied.</p>
+  <p>Paste it from a saved file or as it was copied: one long word that begins with “eyJ”.</p>
   <form class="form" method="post" action="${RECEIPTS_PAGE}">
     <div class="text-field text-area"><label for="receipt">Receipt</label><div class="text-field-box">
       <textarea id="receipt" name="receipt" rows="6" required autocomplete="off" spellcheck="false"></textarea></div></div>
@@ -41,7 +41,7 @@ export const UNKNOWN: Page = {
 export const NO_RECEIPT: Page = {
   status: 400,
   title: 'Not a receipt of ours',
-  text: `<p>What was pasted is not what we signed: a sign is different, or a part is missing. Please copy the whole line, from “Sunloop-Receipt-1” to its end.</p>${FORMS}`,
+  text: `<p>What was pasted is not what we signed: a sign is different, or a part is missing. Please copy all of it, from “eyJ” to its end.</p>${FORMS}`,
 };
 
 export const AWAY = {

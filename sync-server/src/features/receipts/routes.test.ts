@@ -1,6 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { readReceipt, RECEIPT_KEYS_PATH, type ReceiptKey, routes } from '@sunloop/shared-types';
+import { compactVerify, createLocalJWKSet, createRemoteJWKSet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -30,15 +31,16 @@ async function withReceipt() {
   const [id = ''] = await refer(person, 1);
   const { receipts, keys } = await ask(person, [id]);
   const text = receipts[0] ?? expect.fail('no receipt');
-  const read = readReceipt(text) ?? expect.fail('not readable');
-  return { person, id, text, keys, ...read };
+  const receipt = readReceipt(text) ?? expect.fail('not readable');
+  return { person, id, text, keys, receipt };
 }
 
-function isGenuine(text: string, keys: readonly ReceiptKey[]): boolean {
-  const { receipt, signed, signature } = readReceipt(text) ?? expect.fail('not readable');
-  const jwk = keys.find(({ kid }) => kid === receipt.keyId) ?? expect.fail('no key');
-  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
-  return verify(null, Buffer.from(signed), key, Buffer.from(signature, 'base64url'));
+async function isGenuine(text: string, keys: readonly ReceiptKey[]): Promise<boolean> {
+  const set = createLocalJWKSet({ keys: [...keys] });
+  return compactVerify(text, set).then(
+    () => true,
+    () => false,
+  );
 }
 
 const fromSomewhere = () => ({ 'X-Forwarded-For': someAddress() });
@@ -56,7 +58,7 @@ async function paste(receipt: string, headers: Record<string, string> = fromSome
 
 test('a receipt is signed, says when the referral was taken and received, and is the same ever after', async () => {
   const { person, id, text, keys, receipt } = await withReceipt();
-  expect(isGenuine(text, keys)).toBe(true);
+  expect(await isGenuine(text, keys)).toBe(true);
   const [row] = (await person.client.call(routes.listReferrals)).body;
   expect(receipt).toMatchObject({
     referralId: id,
@@ -73,7 +75,7 @@ test('a list of 500 comes at once, those that are there once', async () => {
   const [one, other] = await Promise.all([ask(person, ids), ask(person, ids.toReversed())]);
   expect(one.receipts).toHaveLength(500);
   expect(other.receipts).toEqual(one.receipts);
-  expect(new Set(one.receipts.map((text) => text.split(' ')[1])).size).toBe(500);
+  expect(new Set(one.receipts.map((text) => readReceipt(text)?.code)).size).toBe(500);
   const refused = await person.client.refuse(routes.receipts, {
     body: { ids: [...ids, ids[0] ?? ''] },
   });
@@ -86,7 +88,7 @@ test('nobody gets another’s receipt, nor learns whether there is such a referr
   expect((await ask(stranger, [id])).receipts).toEqual([]);
   const [own = ''] = await refer(stranger, 1);
   const both = (await ask(stranger, [id, own])).receipts;
-  expect(both.map((text) => readReceipt(text)?.receipt.referralId)).toEqual([own]);
+  expect(both.map((text) => readReceipt(text)?.referralId)).toEqual([own]);
 });
 
 test('after a rotation new receipts are signed by the new key, and the old ones stay as they are', async () => {
@@ -95,10 +97,10 @@ test('after a rotation new receipts are signed by the new key, and the old ones 
   const [later = ''] = await refer(person, 1);
   const { receipts, keys } = await ask(person, [id, later]);
   expect(receipts).toContain(text);
-  expect(receipts.map((one) => readReceipt(one)?.receipt.keyId).toSorted()).toEqual(
+  expect(receipts.map((one) => readReceipt(one)?.keyId).toSorted()).toEqual(
     [receipt.keyId, newer.id].toSorted(),
   );
-  expect(receipts.every((one) => isGenuine(one, keys))).toBe(true);
+  for (const one of receipts) expect(await isGenuine(one, keys)).toBe(true);
   expect((await paste(text)).status).toBe(200);
 });
 
@@ -110,6 +112,16 @@ test('the public keys are at a well-known path, without what signs', async () =>
   const stored = await keysOf(server.database.orm.em.fork(), 'receipt');
   expect(keys.map(({ kid }) => kid)).toEqual(stored.map(({ id }) => id));
   expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(['crv', 'kid', 'kty', 'x']);
+});
+
+test('a stranger verifies a receipt with a library and the published keys alone', async () => {
+  const { id, text } = await withReceipt();
+  const published = createRemoteJWKSet(new URL(RECEIPT_KEYS_PATH, server.url));
+  const { payload, protectedHeader } = await compactVerify(text, published);
+  expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({ referralId: id });
+  expect(protectedHeader).toMatchObject({ alg: 'EdDSA', typ: 'sunloop-receipt' });
+  const altered = text.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`);
+  await expect(compactVerify(altered, published)).rejects.toThrow('signature verification failed');
 });
 
 test('with the code anybody reads what was certified, and nobody’s name', async () => {
@@ -136,7 +148,7 @@ test('a code nobody has is told as such, 60 times an hour', async () => {
 
 test('a whole receipt is verified, also as it comes out of a mail', async () => {
   const { text, receipt } = await withReceipt();
-  const { status, html } = await paste(`\n ${text.replaceAll(' ', '\r\n')} \n`);
+  const { status, html } = await paste(`\n ${text.replaceAll(/.{70}/g, '$&\r\n')} \n`);
   expect(status).toBe(200);
   expect(html).toContain('This receipt is genuine');
   expect(html).toContain(receipt.personHash);
@@ -147,8 +159,8 @@ test('with any one sign altered it is not genuine', async () => {
   const other = (sign: string) => (sign === 'A' ? 'B' : sign === '0' ? '1' : 'A');
   const digit = (sign: string) => (/\d/.test(sign) ? String((Number(sign) + 1) % 10) : other(sign));
   const headers = fromSomewhere();
-  // Every sixth, and the last one, of which only two bits count.
-  const places = [...text].flatMap((_, at) => (at % 6 === 0 || at === text.length - 1 ? at : []));
+  // Every eleventh, and the last one, of which only two bits count.
+  const places = [...text].flatMap((_, at) => (at % 11 === 0 || at === text.length - 1 ? at : []));
   expect(places.length).toBeLessThan(60);
   for (const at of places) {
     const altered = text.slice(0, at) + digit(text[at] ?? '') + text.slice(at + 1);
@@ -161,7 +173,24 @@ test('what is signed by a key that is none of ours is not genuine', async () => 
   const [theirs] = await server.sql<{ id: string }>(
     "select id from server_keys where kind = 'handover' union select 'ffffffff' limit 1",
   );
-  expect((await paste(text.replace(/ [0-9a-f]{8} /, ` ${theirs?.id} `))).status).toBe(400);
+  const [, payload, signature] = text.split('.');
+  const header = { typ: 'sunloop-receipt', alg: 'EdDSA', kid: theirs?.id };
+  const altered = Buffer.from(JSON.stringify(header)).toString('base64url');
+  expect((await paste(`${altered}.${payload}.${signature}`)).status).toBe(400);
+  expect((await paste(text)).status).toBe(200);
+});
+
+test('a receipt that a build before 0.1.0 gave is verified, too', async () => {
+  const { receipt } = await withReceipt();
+  const [key] = await keysOf(server.database.orm.em.fork(), 'receipt');
+  const { code, referralId, personHash, takenAt, receivedAt, termsAt } = receipt;
+  const words = [code, referralId, personHash, takenAt, receivedAt, termsAt, key?.id];
+  const signed = ['Sunloop-Receipt-1', ...words].join(' ');
+  const signature = sign(null, Buffer.from(signed), key?.privateKey ?? '').toString('base64url');
+  expect((await paste(`${signed}\r\n${signature}`)).html).toContain('This receipt is genuine');
+  expect((await paste(`${signed.replace(':', ';')} ${signature}`)).status).toBe(400);
+  const later = signed.replace(receivedAt, new Date(0).toISOString());
+  expect((await paste(`${later} ${signature}`)).status).toBe(400);
 });
 
 test('a friend who was forgotten leaves a receipt without a hash of them', async () => {

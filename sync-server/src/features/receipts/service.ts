@@ -1,17 +1,21 @@
-import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import {
+  isReceipt1Signed,
+  RECEIPT_ALGORITHM,
   RECEIPT_CODE_LENGTH,
   readReceipt,
+  readReceipt1,
   type Receipt,
+  receiptJws,
   type ReceiptKey,
+  receiptParts,
   receiptPersonText,
   type receiptRoutes,
   type Referral,
   type RouteAnswer,
-  signedText,
 } from '@sunloop/shared-types';
+import { CompactSign, compactVerify, errors } from 'jose';
 import { isEmptied } from '../../db/query/is-emptied.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import type { Actor } from '../../http/context.ts';
@@ -59,7 +63,7 @@ export async function giveReceipts(
     const made = without.map((row) => ({
       id: row.id,
       code: newCode(RECEIPT_CODE_LENGTH),
-      hash: createHash('sha256').update(receiptPersonText(row)).digest('hex'),
+      hash: personHashOf(row),
     }));
     await em.execute(MAKE, { keyId, made: JSON.stringify(made) });
     rows = await em.execute<Row[]>(FIND, asked);
@@ -69,17 +73,17 @@ export async function giveReceipts(
   return { receipts: await Promise.all(receipts), keys: keys.map(presentKey) };
 }
 
-const isWhole = (row: Row): row is Row & Receipt => row.personHash !== null;
+/** What stands for the person of a referral in its receipt. */
+export const personHashOf = (row: Referral): string =>
+  createHash('sha256').update(receiptPersonText(row)).digest('hex');
 
-/** Beside the event loop: a list of 500 would hold it up for long. */
-const signBeside = promisify<null, Buffer, KeyObject, Buffer>(sign);
+const isWhole = (row: Row): row is Row & Receipt => row.personHash !== null;
 
 async function signReceipt(receipt: Receipt, keys: readonly ServerKey[]): Promise<string> {
   const key = keys.find(({ id }) => id === receipt.keyId);
   if (!key) throw new Error(`there is no key ${receipt.keyId}`);
-  const signed = signedText(receipt);
-  const signature = await signBeside(null, Buffer.from(signed), key.privateKey);
-  return `${signed} ${signature.toString('base64url')}`;
+  const { header, payload } = receiptParts(receipt);
+  return new CompactSign(Buffer.from(payload)).setProtectedHeader(header).sign(key.privateKey);
 }
 
 /** All keys that verify receipts, the newest first. */
@@ -87,7 +91,8 @@ export async function findReceiptKeys(em: SqlEntityManager): Promise<ReceiptKey[
   return (await keysOf(em, 'receipt')).map(presentKey);
 }
 
-function presentKey({ id, publicKey }: ServerKey): ReceiptKey {
+/** As it is published. */
+export function presentKey({ id, publicKey }: ServerKey): ReceiptKey {
   return { kty: 'OKP', crv: 'Ed25519', kid: id, x: publicKey.toString('base64url') };
 }
 
@@ -111,11 +116,28 @@ export async function verifyReceipt(
   em: SqlEntityManager,
   text: string,
 ): Promise<Receipt | undefined> {
-  const read = readReceipt(text);
-  if (!read) return undefined;
-  const jwk = (await findReceiptKeys(em)).find(({ kid }) => kid === read.receipt.keyId);
-  if (!jwk) return undefined;
-  const key = createPublicKey({ key: jwk, format: 'jwk' });
-  const signature = Buffer.from(read.signature, 'base64url');
-  return verify(null, Buffer.from(read.signed), key, signature) ? read.receipt : undefined;
+  return readSigned(text, await findReceiptKeys(em));
+}
+
+/** What a receipt says that one of these keys has signed; undefined if it is none. */
+export async function readSigned(
+  text: string,
+  keys: readonly ReceiptKey[],
+): Promise<Receipt | undefined> {
+  const receipt = readReceipt(text);
+  if (!receipt) return undefined;
+  const key = keys.find(({ kid }) => kid === receipt.keyId);
+  return key && (await isSigned(text, key)) ? receipt : undefined;
+}
+
+async function isSigned(text: string, key: ReceiptKey): Promise<boolean> {
+  // Gone in 0.2.0 (`receipt-1.ts`).
+  if (readReceipt1(text)) return isReceipt1Signed(text, key);
+  try {
+    await compactVerify(receiptJws(text), key, { algorithms: [RECEIPT_ALGORITHM] });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
 }

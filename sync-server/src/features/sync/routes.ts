@@ -2,6 +2,7 @@ import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findLostReferrals, noteLost } from '../devices/lost-referrals.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
+import { believeReceipts } from '../receipts/believe.ts';
 import { changesWithSession, pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';
 
@@ -11,7 +12,10 @@ export function syncRoutes(bindings: Bindings): void {
     const { sharedEm, em, log, noteRow } = ctx.state;
     const { answer, created } = await pushReferrals(sharedEm, actor, body, noteRow);
     const sessionKey = sessionKeyOf(ctx);
-    if (body.isAgain) await noteLost(em, { actor, sessionKey, log }, created);
+    if (body.isAgain) {
+      await noteLost(em, { actor, sessionKey, log }, created);
+      await believeReceipts(em, actor.userId, body.receipts ?? []);
+    }
     return reply(200, answer);
   });
 

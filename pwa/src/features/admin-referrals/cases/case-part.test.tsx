@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CaseMember, DuplicateDecision, ReferralCase } from '@sunloop/shared-types';
 import { expect, test, vi } from 'vitest';
+import { formatMoment } from '../../../lib/format-date.ts';
 import { anAdminReferral } from '../../../test/builders.ts';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import '../../../test/page/setup.ts';
@@ -100,4 +101,15 @@ test('when the paid one has no person any more, a later one is paid nothing or t
   expect(names).toEqual(['Same person: pay nothing', 'Omar’s is a different person']);
   await press('Same person: pay nothing');
   expect(onDecide).toHaveBeenCalledWith({ people: 'same', of: idsOf(members).slice(1), paid: [] });
+});
+
+test('of one that a restore lost both times are told, the one of its receipt first', () => {
+  const [first, second] = [aMember('Maya'), aMember('Omar')];
+  const { createdAt } = first.referral;
+  show([{ ...first, firstReceivedAt: '2026-01-02T03:04:05.000Z' }, second]);
+  const cells = screen.getByRole('row', { name: /^Received/ }).querySelectorAll('td');
+  const [told, other] = [...cells].map(({ textContent }) => textContent);
+  expect(told).toMatch(/^Jan \d, 2026.*, by its receipt; again .*, after our server had lost it$/);
+  expect(told).toContain(formatMoment(Date.parse(createdAt)));
+  expect(other).toBe(formatMoment(Date.parse(second.referral.createdAt)));
 });

@@ -21,7 +21,7 @@ type Props = {
 const ROWS: readonly (readonly [string, (of: CaseMember) => ReactNode])[] = [
   ['Referred by', ({ referral }) => referral.referrerName],
   ['Added', ({ referral }) => formatMoment(Date.parse(referral.date))],
-  ['Received', ({ referral }) => formatMoment(Date.parse(referral.createdAt))],
+  ['Received', receivedWords],
   ['Email', ({ referral }) => referral.email],
   ['Phone', ({ referral }) => referral.phone ?? '–'],
   ['Address', ({ referral }) => referral.address ?? '–'],
@@ -29,6 +29,13 @@ const ROWS: readonly (readonly [string, (of: CaseMember) => ReactNode])[] = [
   ['Paid', paidWords],
   ['History', historyOf],
 ];
+
+/** Who was first goes by the earlier time, which a receipt shows. */
+function receivedWords({ referral, firstReceivedAt }: CaseMember): ReactNode {
+  const received = formatMoment(Date.parse(referral.createdAt));
+  if (firstReceivedAt === undefined) return received;
+  return `${formatMoment(Date.parse(firstReceivedAt))}, by its receipt; again ${received}, after our server had lost it`;
+}
 
 function historyOf({ referral, events, calls }: CaseMember): ReactNode {
   const label = `What happened to the one by ${referral.referrerName}`;

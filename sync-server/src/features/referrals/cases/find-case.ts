@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type AdminReferral, CASE_MAX } from '@sunloop/shared-types';
 import { isEmptied } from '../../../db/query/is-emptied.ts';
+import { isoTime } from '../../../db/query/iso-time.ts';
 import { findDefaultCountry } from '../../settings/queries.ts';
 import { findAdminReferral, findAdminReferralsById } from '../queries.ts';
 import { findSamePeople, isSamePerson } from '../same-person.ts';
@@ -12,6 +13,8 @@ const LOOKED_AT = 10 * CASE_MAX;
 export interface Case {
   /** The first received one first, by id if at once. */
   readonly members: readonly AdminReferral[];
+  /** When those were first received that a restore lost and that came again, by their ids. */
+  readonly firstReceived: ReadonlyMap<string, string>;
   /** What was decided about them: the referral that is paid first, or null for a person of their own. */
   readonly decided: ReadonlyMap<string, string | null>;
   /** The referral by which one is paid whose person was forgotten or erased; undefined if there is none. */
@@ -72,15 +75,34 @@ async function withDecisions(
     for (const row of await findAdminReferralsById(em, named)) members.set(row.id, row);
     for (const { id, paidFirst } of missing) decided.set(id, paidFirst);
   }
+  const firstReceived = await findFirstReceived(em, [...members.keys()]);
   return {
-    members: [...members.values()].toSorted(byReceipt),
+    members: [...members.values()].toSorted(byReceipt(firstReceived)),
+    firstReceived,
     decided,
     paidElsewhere: missing.find(({ isEmptied: isGone, share }) => isGone && share > 0)?.paidFirst,
   };
 }
 
+const FIND_FIRST_RECEIVED = `
+  select r.id, ${isoTime('c.received_at', 'at')}
+  from receipts c join referrals r on r.id = c.referral_id
+  where r.id in (?) and c.received_at < r.created_at`;
+
+/** A receipt is of the time its row was stored, or of an earlier one if the row was lost since and came again with it. */
+async function findFirstReceived(
+  em: SqlEntityManager,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await em.execute<{ id: string; at: string }[]>(FIND_FIRST_RECEIVED, [ids]);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
 /** The first received one first; times have one form, so that their texts compare. */
-function byReceipt(one: AdminReferral, other: AdminReferral): number {
-  const [a, b] = [one.createdAt + one.id, other.createdAt + other.id];
-  return a < b ? -1 : a > b ? 1 : 0;
+function byReceipt(firstReceived: ReadonlyMap<string, string>) {
+  const placeOf = ({ id, createdAt }: AdminReferral) => (firstReceived.get(id) ?? createdAt) + id;
+  return (one: AdminReferral, other: AdminReferral): number => {
+    const [a, b] = [placeOf(one), placeOf(other)];
+    return a < b ? -1 : a > b ? 1 : 0;
+  };
 }
