@@ -130,4 +130,12 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
     replace: '(other.handedAt ?? 0) - (one.handedAt ?? 0)',
     tests: ['courier.test.ts'],
   },
+  {
+    rule: 41,
+    what: 'A file that left long ago is said to wait.',
+    of: 'readCarried',
+    find: "if (!last) return { kind: 'forgotten' };",
+    replace: "if (!last) return { kind: 'waiting' };",
+    tests: ['courier.test.ts'],
+  },
 ];

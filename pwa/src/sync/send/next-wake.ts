@@ -51,6 +51,11 @@ export async function readSendAt(
   return times.length === 0 ? null : Math.max(due, Math.min(...times.map((at) => comesAt(at))));
 }
 
+/** Whether this build can send any of what waits, now or later. */
+export async function canSendAny(db: UserDb): Promise<boolean> {
+  return (await entryTimes(db)).length > 0;
+}
+
 /**
  * When entries this build can read may go; 0 means at once. Reads only keys and indexes, because there may be many
  * rows.

@@ -1,11 +1,11 @@
 import { readStorageHealth, type StorageHealth } from '../../data/storage/health.ts';
-import { mayAsk, readSyncState } from '../../data/sync-state.ts';
+import { readSyncState } from '../../data/sync-state.ts';
 import type { BlockReason, Reach, ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { SENDING_MARK_MS } from '../ground/deps.ts';
 import { countWaiting } from '../../data/find-unsent.ts';
-import { readSendAt } from './next-wake.ts';
+import { canSendAny, readSendAt } from './next-wake.ts';
 import { KEPT_NAMES, pathOf } from '../read/resource-table.ts';
 
 /** The state of sending, for a live query. */
@@ -63,7 +63,7 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
         rejected,
         sending: isSending ? sending : 0,
         isHeldUp: sendAt !== null && sendAt > now,
-        isForNewerBuild: isIdle && sendAt === null && mayAsk(state),
+        isForNewerBuild: isIdle && !state.blocked && !(await canSendAny(db)),
         isBehind,
         storage: readStorageHealth(),
       };
