@@ -131,7 +131,7 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     rule: 12,
     what: 'Without a network, what only a newer build can send is said to wait for it.',
     of: 'readStatus',
-    find: '!(await canSendAny(db))',
+    find: '!state.blocked && times.length === 0',
     replace: 'sendAt === null',
     tests: ['drain-in-background.test.ts'],
   },
