@@ -54,7 +54,7 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
     rule: 40,
     what: 'What was mended and taken for others since comes back.',
     of: 'restoreFile',
-    find: '...taken.map((row) => row.id), ',
+    find: '...taken.map((row) => row.id),',
     replace: '',
     tests: ['send-taken.test.ts'],
   },
