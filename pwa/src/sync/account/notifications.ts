@@ -117,8 +117,8 @@ async function register(db: UserDb, subscription: PushSubscription, deps: SyncDe
  * another run may have lost it.
  */
 function markOf({ endpoint }: PushSubscription, session: DeviceSession | undefined): string {
-  const { signedInAt = 0, user = undefined } = session?.state === 'active' ? session : {};
-  return `${signedInAt} ${user?.epoch ?? ''} ${endpoint}`;
+  const active = session?.state === 'active' ? session : undefined;
+  return `${active?.signedInAt ?? 0} ${active?.user.epoch ?? ''} ${endpoint}`;
 }
 
 function serverKeyOf({ options }: PushSubscription): string {
