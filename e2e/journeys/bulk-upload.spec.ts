@@ -4,9 +4,11 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
-import { type Friend, makeFriend, openAs, signIn } from '../fixtures/people.ts';
+import { fillSignIn, type Friend, makeFriend, openAs, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { logOut } from '../fixtures/navigation.ts';
+import { shareToApp } from '../fixtures/share-sheet.ts';
 import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -315,6 +317,21 @@ test(
     expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
   },
 );
+
+test('A file shared while nobody is signed in is named on the sign-in page and opened by the sign-in', async ({
+  home: page,
+  person,
+}) => {
+  await waitForOfflineReady(page);
+  await logOut(page);
+  const shared = csvFile(linesOf(makeFriends(2)));
+  await shareToApp(page, { files: [shared] });
+  await expect(page.getByRole('heading', { name: 'Welcome', exact: true })).toBeVisible();
+  await expect(page.getByText(`‘${shared.name}’ waits here.`)).toBeVisible();
+  await fillSignIn(page, person);
+  await expect(dialog(page)).toContainText('2 people');
+  expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
+});
 
 test(
   'Fifty thousand rows are read without freezing the page',

@@ -43,7 +43,7 @@ test('What a phone without signal hands over is brought by two colleagues and by
     const page = await colleague();
     await carry(page, courier, file);
     const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
-    await expect(dialog).toContainText('Delivered: 2 referrals');
+    await expect(dialog).toContainText('Brought to our server: 2 referrals');
     await expectAccessible(page, 'a delivered file');
     await page.goto('/?waiting=1');
     await expect(page.getByText('A colleague’s 2 referrals, sealed')).toBeVisible();

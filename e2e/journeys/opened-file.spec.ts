@@ -98,7 +98,7 @@ test(
     await expect(dialog(cards)).toContainText('Upload complete');
     const sealed = await openFile(profile, installed, files[1] ?? '');
     await sealed.getByRole('button', { name: 'Take it to the server' }).click();
-    await expect(dialog(sealed)).toContainText('Delivered: 1 referral');
+    await expect(dialog(sealed)).toContainText('Brought to our server: 1 referral');
     const rows = await expectSentOnce(app, contact, handed);
     const owners = rows.map(({ email, userId }) => [email, userId]);
     expect(owners).toEqual(

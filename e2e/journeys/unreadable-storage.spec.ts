@@ -88,13 +88,13 @@ test(
     await page.getByRole('button', { name: 'Start over on this device' }).click();
     const question = page.getByRole('alertdialog', { name: 'Start over on this device?' });
     await expect(question).toContainText(
-      '2 referrals that were not sent yet would be lost for good',
+      '2 items that may not have been sent yet would be lost for good',
     );
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(title).toBeVisible();
     await page.getByRole('button', { name: 'Start over on this device' }).click();
     await question.getByRole('button', { name: 'Delete and start over' }).click();
-    await expect(page.getByText('2 unsent items are missing on this device')).toBeVisible();
+    await expect(page.getByText('2 unsent items may be missing on this device')).toBeVisible();
     await signal.regain();
     await expect(connection(page)).toHaveText('All sent');
     expect(await serverRows(app, ...lost)).toEqual([]);

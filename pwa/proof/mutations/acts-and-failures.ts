@@ -116,7 +116,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
   {
     rule: 28,
     what: 'Nothing wakes up to store a verdict once there is room.',
-    of: 'readSendAt',
+    of: 'sendAtOf',
     find: 'if (settlingAt !== null) times.push(settlingAt);',
     replace: '',
     tests: ['full-device.test.ts'],

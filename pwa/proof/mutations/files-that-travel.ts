@@ -54,7 +54,7 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
     rule: 40,
     what: 'What was mended and taken for others since comes back.',
     of: 'restoreFile',
-    find: '...listed, ',
+    find: '...taken.map((row) => row.id),',
     replace: '',
     tests: ['send-taken.test.ts'],
   },
@@ -128,6 +128,14 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
     of: 'handOver',
     find: '(one.handedAt ?? 0) - (other.handedAt ?? 0)',
     replace: '(other.handedAt ?? 0) - (one.handedAt ?? 0)',
+    tests: ['courier.test.ts'],
+  },
+  {
+    rule: 41,
+    what: 'A file that left long ago is said to wait.',
+    of: 'readCarried',
+    find: "if (!last) return { kind: 'forgotten' };",
+    replace: "if (!last) return { kind: 'waiting' };",
     tests: ['courier.test.ts'],
   },
 ];

@@ -121,6 +121,22 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
   },
   {
     rule: 12,
+    what: 'The browser wakes the worker for ever for what only a newer build can send.',
+    of: 'drainInBackground',
+    find: 'blocked || isForNewerBuild',
+    replace: 'blocked',
+    tests: ['drain-in-background.test.ts'],
+  },
+  {
+    rule: 12,
+    what: 'Without a network, what only a newer build can send is said to wait for it.',
+    of: 'readStatus',
+    find: '!state.blocked && times.length === 0',
+    replace: 'sendAt === null',
+    tests: ['drain-in-background.test.ts'],
+  },
+  {
+    rule: 12,
     what: 'What cannot be read is parked without its raw text.',
     of: 'parkDamaged',
     find: 'raw: JSON.stringify(raw),',

@@ -97,4 +97,28 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     replace: 'isOurs',
     tests: ['send-taken.test.ts'],
   },
+  {
+    rule: 42,
+    what: 'A saved file that lost columns is a list of one’s own people.',
+    of: 'isOwnHead',
+    find: "[HEADINGS, ['state', FOR_COLUMN]]",
+    replace: '[HEADINGS]',
+    tests: ['read-csv-file.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'What was taken for others and sent is in no file, whatever the server has lost.',
+    of: 'exportWaiting',
+    find: '[...own, ...taken]',
+    replace: '[...own]',
+    tests: ['send-taken.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'Friends who were forgotten come back from a file without a name.',
+    of: 'exportWaiting',
+    find: "({ email }) => email !== ''",
+    replace: '() => true',
+    tests: ['unsent-file.test.ts'],
+  },
 ];

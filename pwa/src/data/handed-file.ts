@@ -4,8 +4,11 @@ const ADDRESS = '/handed-file';
 const NAME_HEADER = 'x-file-name';
 const KEPT_AT_HEADER = 'x-kept-at';
 const OTHERS_HEADER = 'x-others';
-/** An uncollected file is personal data left lying around; sharing opens the page at once. Milliseconds. */
-const KEEP_MS = 10 * 60_000;
+/**
+ * An uncollected file is personal data left lying around. It outlasts a sign-in with a new password by mail. Milliseconds; the
+ * sign-in page says so.
+ */
+const KEEP_MS = 60 * 60_000;
 
 export interface HandedFile {
   readonly file: File;
@@ -25,19 +28,36 @@ export async function keepHandedFile({ file, others }: HandedFile): Promise<void
   await cache.put(ADDRESS, new Response(file, { headers }));
 }
 
+/** The name of the file that waits to be taken, which stays; undefined if there is none. */
+export async function findHandedFile(now = Date.now()): Promise<string | undefined> {
+  const kept = await findKept(now);
+  return kept && nameOf(kept);
+}
+
 /** The file that was handed over, once: reading it removes it. */
 export async function takeHandedFile(now = Date.now()): Promise<HandedFile | undefined> {
-  const kept = await caches.match(ADDRESS, { cacheName: CACHE });
+  const kept = await findKept(now);
   if (!kept) return undefined;
   const blob = await kept.blob();
   await caches.delete(CACHE);
-  if (now - Number(kept.headers.get(KEPT_AT_HEADER)) > KEEP_MS) return undefined;
-  const name = decodeURIComponent(kept.headers.get(NAME_HEADER) ?? '');
+  const name = nameOf(kept);
   const others = Number(kept.headers.get(OTHERS_HEADER));
   return { file: new File([blob], name, { type: blob.type }), others };
 }
 
-/** Drops it unread, because the person it belongs to may be gone. */
+/** What is kept; what has been for too long is dropped. */
+async function findKept(now: number): Promise<Response | undefined> {
+  if (typeof caches === 'undefined') return undefined;
+  const kept = await caches.match(ADDRESS, { cacheName: CACHE });
+  if (!kept) return undefined;
+  if (now - Number(kept.headers.get(KEPT_AT_HEADER)) <= KEEP_MS) return kept;
+  await caches.delete(CACHE);
+  return undefined;
+}
+
+const nameOf = (kept: Response) => decodeURIComponent(kept.headers.get(NAME_HEADER) ?? '');
+
+/** Drops it unread: the person does not want it, or whoever it belongs to may be gone. */
 export async function dropHandedFile(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(CACHE);
 }

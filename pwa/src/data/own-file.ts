@@ -1,4 +1,5 @@
 import { HANDOVER_TYPE } from '@sunloop/shared-types';
+import { FOR_COLUMN } from './taken-row.ts';
 
 /** A file this app wrote: what somebody had not sent, as records of CSV, or the same sealed for the server. */
 export type OwnFile =
@@ -16,6 +17,9 @@ export const isSealed = (text: string): boolean =>
 
 const HEADINGS = ['state', 'owner', 'id', 'number', 'record'];
 
-/** Whether these are the headings of a saved file that can be brought back; older builds saved it without ids. */
+/**
+ * Whether these are the headings of a saved file that can be brought back; older builds saved it without ids. One that lost
+ * some in a spreadsheet is known by whom its rows are for, because as a list of people they would be one's own.
+ */
 export const isOwnHead = (cells: readonly string[] | undefined): boolean =>
-  HEADINGS.every((heading) => cells?.includes(heading));
+  [HEADINGS, ['state', FOR_COLUMN]].some((all) => all.every((one) => cells?.includes(one)));

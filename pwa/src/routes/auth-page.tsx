@@ -2,6 +2,7 @@ import type { User } from '@sunloop/shared-types';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { AuthScreen } from '../features/auth/auth-screen.tsx';
+import { HandedNotice } from '../features/session/handed-notice.tsx';
 import { useOwedSignOut } from './use-owed-sign-out.ts';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
 
@@ -27,11 +28,10 @@ export function AuthPage() {
       ) : (
         <AuthScreen
           notice={
-            isKnown && (
-              <Suspense>
-                <ErasedNotice />
-              </Suspense>
-            )
+            <>
+              <HandedNotice />
+              <Suspense>{isKnown && <ErasedNotice />}</Suspense>
+            </>
           }
           onIn={(user, isKept) => {
             if (isKept) void navigate({ to: '/', replace: true });

@@ -1,18 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { takeHandedFile } from '../data/handed-file.ts';
+import { findHandedFile, takeHandedFile } from '../data/handed-file.ts';
+import { fakeCaches } from '../test/fake-caches.ts';
 import { receiveSharedFile } from './receive-shared-file.ts';
-
-/** The part of Cache Storage that is used here. */
-function fakeCaches() {
-  const held = new Map<string, Response>();
-  return {
-    open: async () => ({
-      put: async (address: string, response: Response) => void held.set(address, response),
-    }),
-    match: async (address: string) => held.get(address)?.clone(),
-    delete: async () => held.clear(),
-  };
-}
 
 beforeEach(() => {
   vi.stubGlobal('caches', fakeCaches());
@@ -69,8 +58,18 @@ test('of several files the first is handed over, with how many were not', async 
   expect([handed?.file.name, handed?.others]).toEqual(['east.csv', 1]);
 });
 
+test('what waits is named without being taken', async () => {
+  expect(await findHandedFile()).toBeUndefined();
+  await receiveSharedFile(shareOf(new File(['a,b'], 'Gäste.csv')));
+  expect([await findHandedFile(), await findHandedFile()]).toEqual(['Gäste.csv', 'Gäste.csv']);
+  expect((await takeHandedFile())?.file.name).toBe('Gäste.csv');
+  expect(await findHandedFile()).toBeUndefined();
+});
+
 test('a file nobody collected is not shown to whoever comes later', async () => {
   await receiveSharedFile(shareOf(new File(['a,b'], 'old.csv')));
-  expect(await takeHandedFile(Date.now() + 11 * 60_000)).toBeUndefined();
-  expect(await takeHandedFile()).toBeUndefined();
+  const minutes = (count: number) => Date.now() + count * 60_000;
+  expect(await findHandedFile(minutes(59))).toBe('old.csv');
+  expect(await takeHandedFile(minutes(61))).toBeUndefined();
+  expect(await findHandedFile()).toBeUndefined();
 });

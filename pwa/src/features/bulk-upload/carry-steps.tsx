@@ -80,7 +80,14 @@ function Outcome({ carried, count }: { carried: Carried; count: number }) {
     case 'delivered':
       return (
         <Banner tone="good" icon="check">
-          {`Delivered: ${countText(count)}. You can delete the file.`}
+          {`Brought to our server: ${countText(count)}. Their owner’s phone is told what becomes of each. You can delete the file.`}
+        </Banner>
+      );
+    case 'forgotten':
+      return (
+        <Banner tone="info" icon="clock">
+          It does not wait here any more, and what became of it is no longer known here. You can
+          open the file again: nothing is added twice.
         </Banner>
       );
     case 'refused':

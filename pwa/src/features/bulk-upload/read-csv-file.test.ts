@@ -19,6 +19,17 @@ test('a long file comes in parts, so that unpacking one never blocks the page', 
   expect(messages.at(-1)).toMatchObject({ kind: 'done', skipped: [], skippedCount: 0, ...asGiven });
 });
 
+test('a saved file that lost columns in a spreadsheet is no list of people to refer oneself', async () => {
+  const heads = [
+    'name,email,on behalf of,state,reason,owner,id,number',
+    'name,email,on behalf of,state',
+  ];
+  for (const head of heads) {
+    const text = `${head}\r\nAda,ada@example.com,CUSTMR01,waiting,,1,2,1 of 1\r\n`;
+    expect(await readAll(new Blob([text]))).toMatchObject([{ kind: 'own' }]);
+  }
+});
+
 test('of very many skipped lines, the first are shown and all are counted', async () => {
   const messages = await readAll(new Blob(['Ann Lee,nowhere\n'.repeat(500)]));
   expect(messages).toEqual([

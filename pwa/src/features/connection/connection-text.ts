@@ -6,11 +6,12 @@ import type { IconName } from '../../ui/icon.tsx';
 /** Icon, tone and text of one state; `next` is what the person can expect or do. */
 export type ConnectionText = { icon: IconName; tone: Tone; label: string; next: string };
 
-const people = (count: number) => (count === 1 ? '1 referral' : `${count} referrals`);
+/** Not only referrals wait: an admin's changes do, and colleagues' files with many in each. */
+const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 const waiting = (count: number) =>
   count === 0
     ? 'Nothing is waiting to be sent.'
-    : `${people(count)} saved on this device, not sent yet.`;
+    : `${items(count)} saved on this device, not sent yet.`;
 
 /** Texts for the state of the connection (DESIGN, Data flow); `storing` while the app is not stored here yet. */
 export function connectionText(

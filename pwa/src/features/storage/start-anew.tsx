@@ -39,9 +39,8 @@ function lossOf(database: string): string {
   }
   const count = readNoted(database);
   if (count === 0) return 'As far as Sunloop knows, nothing waits here to be sent.';
-  const lost =
-    count === 1 ? '1 referral that was' : `${count.toLocaleString()} referrals that were`;
-  return `${lost} not sent yet would be lost for good.`;
+  const lost = count === 1 ? '1 item' : `${count.toLocaleString()} items`;
+  return `${lost} that may not have been sent yet would be lost for good.`;
 }
 
 async function startAnew(database: string): Promise<SaveOutcome> {

@@ -8,7 +8,7 @@ export function WaitingDialog({ onClose, children }: Props) {
   return (
     <Modal
       title="Sent and waiting"
-      description="What’s waiting is saved on this device. We’ll send it as soon as you’re online."
+      description="What’s waiting is saved on this device until our server has it."
       onClose={onClose}
       height="most"
     >

@@ -30,6 +30,14 @@ test('an entry says when it was saved and why it was not sent', async () => {
   expect(screen.getByText(/^3 times, last/)).toBeTruthy();
 });
 
+test('what only a newer build can send waits for an update, and not for the signal (rule 12)', async () => {
+  const { db } = await showWaiting();
+  const words = 'A newer version of Sunloop saved this and sends it: reload to update.';
+  expect(screen.queryByText(words)).toBeNull();
+  await db.outbox.toCollection().modify((entry) => void (entry.v = 99));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test('a removed entry can be restored', async () => {
   const { db } = await showWaiting();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Fay Friend' }));

@@ -80,14 +80,17 @@ export function WaitingList({ db, onEdit }: Props) {
         </section>
       )}
       {status.waiting > shown && (
-        <p className="muted">And {status.waiting - shown} more referrals after these.</p>
+        <p className="muted">And {(status.waiting - shown).toLocaleString()} more after these.</p>
       )}
+      {status.waiting > 0 && <p className="muted">{status.isForNewerBuild ? NEWER : SENDS}</p>}
       <NotDelivered files={uncarried} />
       <SentLately sent={sent} />
     </>
   );
 }
 
+const SENDS = 'We’ll send it as soon as you’re online.';
+const NEWER = 'A newer version of Sunloop saved this and sends it: reload to update.';
 const TOO_LATE = {
   title: 'Nothing was removed',
   description: 'It was sent or removed meanwhile.',

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { readOwnUser } from '../../data/device-db.ts';
 import { countUnsent } from '../../data/find-unsent.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { OPEN_PAGE } from '../../lib/open-page.ts';
@@ -6,8 +7,8 @@ import { keepNotifications, setBadge } from '../../sync/notifications.ts';
 
 /**
  * While a page is open: what the browser shows of news is closed once somebody looks, the icon counts what waits, and a
- * notice that is clicked opens its page here. At its beginning and its end, which a sign-out is, what the browser has is
- * brought in line with who is signed in. Returns how to stop.
+ * notice that is clicked opens its page here. At its beginning and its end, which a sign-out is, and with each run of the
+ * server's database, what the browser has is brought in line with who is signed in. Returns how to stop.
  */
 export function keepNotices(db: UserDb): () => void {
   const { serviceWorker } = navigator;
@@ -32,11 +33,22 @@ export function keepNotices(db: UserDb): () => void {
   );
   document.addEventListener('visibilitychange', look, { signal });
   serviceWorker.addEventListener('message', openAsked, { signal });
-  withWorker((worker) => keepNotifications(db, worker));
+  const keep = () => withWorker((worker) => keepNotifications(db, worker));
+  // A run of the server's database that it did not know may have lost that this device is told.
+  let known: string | undefined | null = null;
+  const following = liveQuery(async () => (await readOwnUser())?.epoch).subscribe(
+    (run) => {
+      if (run === known) return;
+      known = run;
+      keep();
+    },
+    (error: unknown) => console.warn('Notifications may have ended:', error),
+  );
   return () => {
     listening.abort();
     counting.unsubscribe();
-    withWorker((worker) => keepNotifications(db, worker));
+    following.unsubscribe();
+    keep();
     void setBadge(0);
   };
 }

@@ -3,7 +3,7 @@ import { forgetMissing, isUnseen, readMissing } from '../../data/unsent-count.ts
 import type { UserDb } from '../../data/user-db.ts';
 import { standNotice } from '../../ui/layers/notices.ts';
 
-/** Says that the browser deleted what waited here, until the person has taken note; returns how to stop. */
+/** Says that the browser deleted what, as far as a page knew, waited here, until the person has taken note; returns how to stop. */
 export function tellMissing(db: UserDb): () => void {
   const report = (error: unknown) => console.warn('What is missing could not be read:', error);
   const tell = async () => {
@@ -18,7 +18,8 @@ export function tellMissing(db: UserDb): () => void {
 }
 
 const noticeOf = ({ userId }: UserDb, count: number) => ({
-  title: `${count === 1 ? '1 unsent item is' : `${count.toLocaleString()} unsent items are`} missing on this device.`,
+  // The worker may have sent them since a page counted them last.
+  title: `${count === 1 ? '1 unsent item' : `${count.toLocaleString()} unsent items`} may be missing on this device.`,
   description:
     'The browser cleared what Sunloop had stored. Please add again anyone missing from your list.',
   variant: 'destructive' as const,

@@ -60,6 +60,14 @@ test('the server is told again of what the browser has renewed, and after anothe
   expect(told()).toEqual([put(1), put(2), put(2)]);
 });
 
+test('the server is told again once its database is another run, which may have lost what it was told', async () => {
+  await turnNotificationsOn(db, worker, clock.deps);
+  await changeSession(db.userId, ({ user }) => ({ user: { ...user, epoch: 'after a failover' } }));
+  await keep();
+  await keep();
+  expect(told()).toEqual([put(1), put(1)]);
+});
+
 test('a subscription for another key is made anew', async () => {
   const before = worker.renew();
   Object.assign(before, { options: { applicationServerKey: new ArrayBuffer(65) } });

@@ -53,9 +53,9 @@ export async function areNotificationsOn(db: UserDb): Promise<boolean> {
 }
 
 /**
- * Brings browser and server in line with what the person wants here: after another sign-in or a subscription that the
- * browser has renewed, the server is told; where nobody is signed in, the device is locked or the permission was taken
- * back, nothing is shown any more. Throws `Problem`; called again at each start.
+ * Brings browser and server in line with what the person wants here: after another sign-in, with another run of the server's
+ * database, or with a subscription that the browser has renewed, the server is told; where nobody is signed in, the device is locked or the permission was taken
+ * back, nothing is shown any more. Throws `Problem`; called again at each start and with each such run.
  */
 export async function keepNotifications(
   db: UserDb,
@@ -112,9 +112,13 @@ async function register(db: UserDb, subscription: PushSubscription, deps: SyncDe
   await noteSyncState(db, { notifiedAs: markOf(subscription, session) });
 }
 
-/** What the server was told in which session: with the session, it forgets the subscription. */
+/**
+ * What the server was told, in which session and run of its database: with the session it forgets the subscription, and
+ * another run may have lost it.
+ */
 function markOf({ endpoint }: PushSubscription, session: DeviceSession | undefined): string {
-  return `${session?.state === 'active' ? session.signedInAt : 0} ${endpoint}`;
+  const active = session?.state === 'active' ? session : undefined;
+  return `${active?.signedInAt ?? 0} ${active?.user.epoch ?? ''} ${endpoint}`;
 }
 
 function serverKeyOf({ options }: PushSubscription): string {

@@ -72,23 +72,24 @@ export async function carry(db: UserDb, sealed: string, count: number): Promise<
   return id;
 }
 
-/** What became of a carried file: it waits, it was delivered, or the server's reason. */
-export type Carried = { kind: 'waiting' | 'delivered' } | { kind: 'refused'; why: string };
+/** What became of a carried file: it waits, it was delivered, the server's reason, or too long ago for the log. */
+export type Carried =
+  { kind: 'waiting' | 'delivered' | 'forgotten' } | { kind: 'refused'; why: string };
 
 /** A Dexie read, for a live query. */
 export async function readCarried(db: UserDb, id: string): Promise<Carried> {
-  return withReopen(db, async () => {
-    // Started together, because Dexie may not track a read after an await.
-    const [waiting, lines] = await Promise.all([
-      db.outbox.where('v').equals(HANDOVER_VERSION).toArray(),
-      db.log.filter(({ rowIds }) => rowIds.includes(id)).toArray(),
-    ]);
+  // One transaction, because a verdict takes it out of the one table and notes it in the other.
+  const read = () =>
+    db.transaction('r', db.outbox, db.log, async (): Promise<Carried> => {
+      const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
+      if (waiting.some(({ rows }) => rows.some((row) => row.id === id))) return { kind: 'waiting' };
+      const lines = await db.log.filter(({ rowIds }) => rowIds.includes(id)).toArray();
     const last = lines.findLast(({ event }) => event !== 'tried');
-    const isWaiting = waiting.some(({ rows }) => rows.some((row) => row.id === id));
-    if (isWaiting || !last) return { kind: 'waiting' };
+      if (!last) return { kind: 'forgotten' };
     if (last.event === 'sent') return { kind: 'delivered' };
     return { kind: 'refused', why: whyOf(last) };
   });
+  return withReopen(db, read);
 }
 
 /** Files the server did not take lately, newest first. A Dexie read, for a live query. */

@@ -1,4 +1,4 @@
-import { type CurrentUser, readJosePart } from '@sunloop/shared-types';
+import { type CurrentUser, DAY_MS, readJosePart } from '@sunloop/shared-types';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aUser } from '../../test/builders.ts';
@@ -7,6 +7,7 @@ import { FakeHandovers, HANDOVERS } from '../../test/fake-handovers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { pruneLog } from '../outbox/log-lines.ts';
 import { readWaiting } from '../outbox/read-waiting.ts';
 import { exportWaiting } from '../outbox/unsent-file.ts';
 import { drain } from '../send/drain.ts';
@@ -98,6 +99,15 @@ test('the same file is carried once, also when the answer to it was lost (rule 4
   await syncNow(courier, clock.deps);
   expect(await waitingOf(courier)).toBe(0);
   expect(storedNames()).toHaveLength(2);
+});
+
+test('a file that left the device longer ago than the log reaches is not said to wait (rule 41)', async () => {
+  const { text } = await handOver(db);
+  const courier = await aCourier();
+  const id = await carry(courier, text, 2);
+  await drain(courier, clock.deps);
+  await pruneLog(courier, Date.now() + 31 * DAY_MS);
+  expect(await readCarried(courier, id)).toEqual({ kind: 'forgotten' });
 });
 
 test('an altered file is refused in the log, and is no referral to be mended (rule 41)', async () => {

@@ -1,6 +1,5 @@
-import { TakenList, takenRoutes } from '@sunloop/shared-types';
-import * as v from 'valibot';
 import { readOwnUser } from '../../data/device-db.ts';
+import { readKeptTaken } from '../../data/kept-taken.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import { noteSave } from '../../data/storage/health.ts';
 import { customerOf } from '../../data/taken-row.ts';
@@ -96,13 +95,18 @@ async function whatIsHere(db: UserDb): Promise<(id: string) => boolean> {
     db.rejected.toCollection().primaryKeys(),
     db.referrals.toCollection().primaryKeys(),
     db.doneActs.toArray(),
-    db.resources.get(takenRoutes.ownTaken.path),
+    readKeptTaken(db),
   ]);
   const waiting = entries.flatMap(({ rows }) =>
     Array.isArray(rows) ? rows.map((row) => row?.id) : [],
   );
-  const listed = v.is(TakenList, taken?.data) ? taken.data.rows.map(({ id }) => id) : [];
-  const ids = [...waiting, ...rejected, ...stored, ...listed, ...done.map(({ key }) => key)];
+  const ids = [
+    ...waiting,
+    ...rejected,
+    ...stored,
+    ...taken.map((row) => row.id),
+    ...done.map(({ key }) => key),
+  ];
   const here = new Set(ids);
   return (id) => idsSince(id).some((each) => here.has(each));
 }

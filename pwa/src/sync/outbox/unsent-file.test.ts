@@ -52,6 +52,13 @@ test('while the server does not know the session, what was sent is in the file, 
   expect(await states()).toEqual(['sent']);
 });
 
+test('of a friend who was forgotten there is nothing to bring back (rule 38)', async () => {
+  const db = await anOpenDb();
+  await db.referrals.add(aReferral({ name: 'Forgotten person', email: '' }));
+  await noteSyncState(db, { blocked: 'sign-in' });
+  expect(await exportWaiting(db)).not.toContain('Forgotten');
+});
+
 test('what was sent is in the file with its receipt, if that is here', async () => {
   const db = await anOpenDb();
   const [ada, bob] = [aReferral({ name: 'Ada' }), aReferral({ name: 'Bob' })];

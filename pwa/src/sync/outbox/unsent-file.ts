@@ -1,5 +1,12 @@
-import { csvOf, type PushRow, REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types';
+import {
+  csvOf,
+  type PushRow,
+  REFERRAL_FIELDS,
+  type Referral,
+  type TakenReferral,
+} from '@sunloop/shared-types';
 import { readOwnUser } from '../../data/device-db.ts';
+import { readKeptTaken } from '../../data/kept-taken.ts';
 import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
@@ -29,19 +36,22 @@ interface Line {
  * too: if it lost the account (decision 43), this device alone has it.
  */
 export async function exportWaiting(db: UserDb): Promise<string> {
-  const [entries, rejected, conflicts, own, { blocked }] = await withReopen(db, () =>
+  const [entries, rejected, conflicts, own, taken, { blocked }] = await withReopen(db, () =>
     Promise.all([
       db.outbox.toArray(),
       db.rejected.toArray(),
       db.conflicts.toArray(),
       readOwnReferrals(db),
+      readKeptTaken(db),
       readSyncState(db),
     ]),
   );
   const user = await readOwnUser();
   const account = user?.id === db.userId ? user.email : '';
   const isAll = blocked === 'sign-in';
-  const sent = isAll ? await Promise.all(own.map((row) => sentLine(db, row))) : [];
+  // Of somebody forgotten there is nothing to bring back.
+  const known = isAll ? [...own, ...taken].filter(({ email }) => email !== '') : [];
+  const sent = await Promise.all(known.map((row) => sentLine(db, row)));
   const refused = inSavedOrder(rejected).map(refusedLine);
   const lines = [...entries.flatMap(linesOf), ...refused, ...conflicts.map(conflictLine), ...sent];
   const rows = lines.map((line, at) => [
@@ -83,7 +93,7 @@ function ownOf(row: PushRow): { permission?: PushRow['permission']; for?: string
   return { ...(permission !== undefined && { permission }), ...(code && { for: code }) };
 }
 
-async function sentLine(db: UserDb, row: Referral): Promise<Line> {
+async function sentLine(db: UserDb, row: Referral | TakenReferral): Promise<Line> {
   return { ...lineOf(row, 'sent'), receipt: (await readKeptReceipt(db, row.id))?.text };
 }
 

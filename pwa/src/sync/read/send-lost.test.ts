@@ -66,6 +66,41 @@ test('rows that the server acknowledged and lost go back into the outbox and arr
   expect(await db.rejected.count()).toBe(0);
 });
 
+test('a server put back between the two questions of one reading is asked again, and nothing is lost (rule 38)', async () => {
+  await sent('Ann');
+  const [first, between] = [server.backUp(), await sent('Bob').then(() => server.backUp())];
+  await sent('Cid');
+  server.putBackUnnoticed(between);
+  // The delta, whose checksum is wrong; before everything is asked for, it loses even more.
+  server.script('/api/referrals', (_, serve) => {
+    const answer = serve();
+    server.putBack(first);
+    return answer;
+  });
+  await refresh();
+  await syncOnce(db, deps);
+  await refresh();
+  expect(namesThere()).toEqual(['Ann', 'Bob', 'Cid']);
+  expect(await namesHere()).toEqual(['Ann', 'Bob', 'Cid']);
+});
+
+test('a server put back after it answered with everything is asked again, however late that answer is (rule 38)', async () => {
+  await sent('Ann');
+  const backup = server.backUp();
+  await sent('Bob');
+  server.startAgain();
+  server.script('/api/referrals', (_, serve) => {
+    const answer = serve();
+    server.putBack(backup);
+    return answer;
+  });
+  await refresh();
+  expect(await namesHere()).toEqual(['Ann', 'Bob']);
+  await refresh();
+  await syncOnce(db, deps);
+  expect(namesThere()).toEqual(['Ann', 'Bob']);
+});
+
 test('the ids stay, so a second device that has them sends nothing twice (rule 38)', async () => {
   const backup = server.backUp();
   const lost = await sent('Ann');

@@ -25,6 +25,6 @@ async function sendReferrals(deps: SyncDeps): Promise<number> {
   if (session?.state !== 'active') return 0;
   const db = openUserDb(session.user.id);
   await syncOnce(db, deps);
-  const { waiting, blocked } = await readStatus(db, deps.now());
-  return blocked ? 0 : waiting;
+  const { waiting, blocked, isForNewerBuild } = await readStatus(db, deps.now());
+  return blocked || isForNewerBuild ? 0 : waiting;
 }

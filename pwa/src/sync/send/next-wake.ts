@@ -30,32 +30,27 @@ async function findNextWake(db: UserDb, now: number): Promise<NextWake> {
   // One transaction, because each costs more than the reads in it.
   const { state, sendAt } = await db.transaction('r', [db.sync, db.outbox], async () => {
     const stored = await readSyncState(db);
-    return { state: stored, sendAt: await readSendAt(db, stored, now) };
+    return { state: stored, sendAt: sendAtOf(stored, await readEntryTimes(db), now) };
   });
   const mayRead = (sendAt === null || sendAt > now) && mayAsk(state);
   return { sendAt, mayRead, wantsRefresh: mayRead && (await isAnyMissing(db)) };
 }
 
-/** When the queue should be looked at again; see `Wake`. A Dexie read, for a live query. */
-export async function readSendAt(
-  db: UserDb,
-  state: SyncState,
-  now: number,
-): Promise<number | null> {
+/** When the queue should be looked at again (`NextWake.sendAt`), by when its entries may go (`readEntryTimes`). */
+export function sendAtOf(state: SyncState, times: readonly number[], now: number): number | null {
   const { isOpen, blocked, reach, nextAt, holdUntil, holdMs } = state;
   if (!isOpen || blocked) return null;
   const comesAt = (at: number, longestMs?: number) => (isPauseOver(at, now, longestMs) ? 0 : at);
   const due = Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs));
   if (reach !== 'ok') return due;
-  const times = await entryTimes(db);
   return times.length === 0 ? null : Math.max(due, Math.min(...times.map((at) => comesAt(at))));
 }
 
 /**
  * When entries this build can read may go; 0 means at once. Reads only keys and indexes, because there may be many
- * rows.
+ * rows. The caller's transaction holds `outbox`.
  */
-async function entryTimes(db: UserDb): Promise<number[]> {
+export async function readEntryTimes(db: UserDb): Promise<number[]> {
   const [keys, later] = await Promise.all([
     db.outbox.where('v').belowOrEqual(TAKEN_VERSION).primaryKeys(),
     readLaterTimes(db),

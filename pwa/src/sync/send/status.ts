@@ -1,11 +1,11 @@
 import { readStorageHealth, type StorageHealth } from '../../data/storage/health.ts';
-import { mayAsk, readSyncState } from '../../data/sync-state.ts';
+import { readSyncState } from '../../data/sync-state.ts';
 import type { BlockReason, Reach, ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { SENDING_MARK_MS } from '../ground/deps.ts';
 import { countWaiting } from '../../data/find-unsent.ts';
-import { readSendAt } from './next-wake.ts';
+import { readEntryTimes, sendAtOf } from './next-wake.ts';
 import { KEPT_NAMES, pathOf } from '../read/resource-table.ts';
 
 /** The state of sending, for a live query. */
@@ -56,14 +56,15 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
       const rejected = await db.rejected.count();
       const isBehind = waiting === 0 && (await readKept(db)).some(hasFailed);
       const isIdle = !isSending && waiting > 0;
-      const sendAt = isIdle ? await readSendAt(db, state, now) : null;
+      const times = isIdle ? await readEntryTimes(db) : [];
+      const sendAt = isIdle ? sendAtOf(state, times, now) : null;
       return {
         ...state,
         waiting,
         rejected,
         sending: isSending ? sending : 0,
         isHeldUp: sendAt !== null && sendAt > now,
-        isForNewerBuild: isIdle && sendAt === null && mayAsk(state),
+        isForNewerBuild: isIdle && !state.blocked && times.length === 0,
         isBehind,
         storage: readStorageHealth(),
       };

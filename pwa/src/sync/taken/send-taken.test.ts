@@ -6,6 +6,7 @@ import {
 } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { getOwnReferral } from '../../data/own-referrals.ts';
+import { noteSyncState } from '../../data/sync-state.ts';
 import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
@@ -388,6 +389,21 @@ test('a saved file brings it back for its customer, waiting and refused (rules 4
     [{ v: 1 }, { v: TAKEN_VERSION, rows: [{ for: 'CUSTMR01' }] }],
     [{ row: { for: 'NOBODY01' } }],
   ]);
+});
+
+test('what was taken and sent is in the file, too, while the server does not know the session (rules 38, 42)', async () => {
+  await take();
+  await sync();
+  await refreshList();
+  const fileOf = async () => readUnsentFile(parseCsv(await exportWaiting(db)));
+  expect(await fileOf()).toMatchObject({ kind: 'damaged', total: 0 });
+  await noteSyncState(db, { blocked: 'sign-in' });
+  const file = await fileOf();
+  expect(file).toMatchObject({ kind: 'whole', rows: [{ name: 'Ada', for: 'CUSTMR01' }] });
+  // The list says that it is here; on a device without it, it is sent again.
+  expect(await restoreFile(db, file as UnsentFile)).toMatchObject({ queued: 0 });
+  await db.resources.clear();
+  expect(await restoreFile(db, file as UnsentFile)).toMatchObject({ queued: 1 });
 });
 
 test('it is not handed over to a colleague (rules 41, 42)', async () => {
