@@ -80,7 +80,7 @@ test(
     await expect(connection(courier)).toHaveText('Offline, 1 waiting');
     const caches = (await readCaches(courier)).map(({ body }) => body).join('\n');
     const held = `${await everythingStored(courier)}\n${caches}`;
-  expect(held).toContain(file.buffer.toString());
+    expect(held).toContain(file.buffer.toString());
     for (const { name, email } of friends) {
       expect(held).not.toContain(name);
       expect(held).not.toContain(email);

@@ -65,7 +65,7 @@ test(
     await page.getByLabel('Code').fill('0000 000 OOO');
     await page.getByRole('button', { name: 'Look it up' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such receipt');
-  await page.getByLabel('Receipt').fill('eyJ0eXAiOiJzdW5sb29wLXJlY2VpcHQifQ and more');
+    await page.getByLabel('Receipt').fill('eyJ0eXAiOiJzdW5sb29wLXJlY2VpcHQifQ and more');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not a receipt of ours');
     await expectAccessible(page, 'the page of what is no receipt');

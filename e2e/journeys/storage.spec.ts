@@ -114,9 +114,9 @@ test(
     await expect(connection(page).filter({ hasText: '2 waiting' })).toBeHidden();
     await page.goto('/');
     const notice = page.getByRole('status').filter({ hasText: 'missing on this device' });
-  await expect(notice).toContainText('2 unsent items may be missing on this device');
+    await expect(notice).toContainText('2 unsent items may be missing on this device');
     await page.reload();
-  await expect(notice).toContainText('2 unsent items may be missing on this device');
+    await expect(notice).toContainText('2 unsent items may be missing on this device');
     const after = makeFriend();
     await addReferral(page, after);
     await expectSentOnce(app, after);

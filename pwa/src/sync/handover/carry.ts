@@ -84,11 +84,11 @@ export async function readCarried(db: UserDb, id: string): Promise<Carried> {
       const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
       if (waiting.some(({ rows }) => rows.some((row) => row.id === id))) return { kind: 'waiting' };
       const lines = await db.log.filter(({ rowIds }) => rowIds.includes(id)).toArray();
-    const last = lines.findLast(({ event }) => event !== 'tried');
+      const last = lines.findLast(({ event }) => event !== 'tried');
       if (!last) return { kind: 'forgotten' };
-    if (last.event === 'sent') return { kind: 'delivered' };
-    return { kind: 'refused', why: whyOf(last) };
-  });
+      if (last.event === 'sent') return { kind: 'delivered' };
+      return { kind: 'refused', why: whyOf(last) };
+    });
   return withReopen(db, read);
 }
 
