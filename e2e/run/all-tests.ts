@@ -11,7 +11,7 @@ import { runStep } from './run-step.ts';
 
 /**
  * `npm test`: the build with its budget, types, lint, form, unit and server tests, browser tests; with
- * `-- --sweeps` also those over every page, width and fault (`SWEEP`). All run even if one fails; failures are
+ * `-- --sweeps` also those over every page, width, fault (`SWEEP`) and engine. All run even if one fails; failures are
  * listed at the end, the last line counts the tests of all runners, and the exit code is 1 if any step failed.
  */
 const { values: options } = parseArgs({ options: { sweeps: { type: 'boolean', default: false } } });
@@ -80,6 +80,11 @@ async function vitest(name: string, project: string, reportFile: string): Promis
 }
 
 await build();
+/** The same journeys in the engines of the other browsers; `.ci/run` installs them. */
+async function engines(): Promise<void> {
+  await step('engines', ['node', 'e2e/engines/engines.ts']);
+}
+
 // In one run, Vitest would begin with the components once the others are over, when the statics are long over, too.
 await Promise.all([
   vitest('unit and server', '!components', unitReport),
@@ -87,6 +92,7 @@ await Promise.all([
 ]);
 // The browser keeps two cores busy by itself. Beside it the others took a fifth more processor time, and so did it.
 await browser();
+if (options.sweeps) await engines();
 
 const results = [
   readReport(unitReport, countVitest, listVitestFailures),

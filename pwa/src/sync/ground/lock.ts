@@ -21,15 +21,17 @@ export async function withLock<T>(
   const here = locks();
   if (!here) return work();
   const signal = AbortSignal.timeout(patienceMs);
-  let hasStarted = false;
-  const start = () => {
-    hasStarted = true;
-    return work();
-  };
+  let started: Promise<T> | undefined;
+  const start = () => (started ??= work());
+  // A browser that hangs does not even say that the patience is over.
+  const impatience = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
   try {
-    return await here.request(name, { signal }, start);
+    return await Promise.race([here.request(name, { signal }, start), impatience]);
   } catch (error) {
-    if (hasStarted || !signal.aborted) throw error;
-    return work();
+    if (!started && !signal.aborted) throw error;
+    // Work that has begun goes on, and is not begun again by a lock that comes late.
+    return start();
   }
 }
