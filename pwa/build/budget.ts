@@ -31,7 +31,7 @@ const budgets: readonly Budget[] = [
   { name: 'first view of /refer/…', maxBytes: 100_200, files: viewOf('refer.html') },
   {
     name: 'dashboard',
-    maxBytes: 150_000,
+    maxBytes: 152_000,
     files: viewOf('index.html'),
   },
   {

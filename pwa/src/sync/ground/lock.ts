@@ -21,17 +21,24 @@ export async function withLock<T>(
   const here = locks();
   if (!here) return work();
   const signal = AbortSignal.timeout(patienceMs);
+  let hasStarted = false;
   let started: Promise<T> | undefined;
-  const start = () => (started ??= work());
+  const start = () => {
+    hasStarted = true;
+    started ??= work();
+    return started;
+  };
   // A browser that hangs does not even say that the patience is over.
   const impatience = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    signal.addEventListener('abort', () => {
+      if (!hasStarted) reject(signal.reason as Error);
+    });
   });
   try {
     return await Promise.race([here.request(name, { signal }, start), impatience]);
   } catch (error) {
-    if (!started && !signal.aborted) throw error;
-    // Work that has begun goes on, and is not begun again by a lock that comes late.
+    if (hasStarted || !signal.aborted) throw error;
+    // A lock that comes late finds it done.
     return start();
   }
 }
