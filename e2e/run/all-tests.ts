@@ -17,7 +17,7 @@ import { runStep } from './run-step.ts';
 
 /**
  * `npm test`: the build with its budget, types, lint, unit and server tests, browser tests. With `-- --sweeps` also what
- * a newcomer needs no proof of: form, unused code, and the tests over every page, width, process and fault (`SWEEP`); it
+ * a newcomer needs no proof of: form, unused code, and the tests over every page, width, process, fault and engine (`SWEEP`); it
  * then says which tests took the longest. All run even if one fails; failures are listed at the end, the last line counts
  * the tests of all runners, and the exit code is 1 if any step failed.
  */
@@ -103,6 +103,11 @@ async function vitest(name: string, project: string, reportFile: string): Promis
 }
 
 await build();
+/** The same journeys in the engines of the other browsers; `.ci/run` installs them. */
+async function engines(): Promise<void> {
+  await step('engines', ['node', 'e2e/engines/engines.ts']);
+}
+
 // In one run, Vitest would begin with the components once the others are over, when the statics are long over, too.
 await Promise.all([
   vitest('unit and server', '!components', unitReport),
@@ -110,6 +115,7 @@ await Promise.all([
 ]);
 // The browser keeps two cores busy by itself. Beside it the others took a fifth more processor time, and so did it.
 await browser();
+if (options.sweeps) await engines();
 
 const results = [
   readReport(unitReport, VITEST),

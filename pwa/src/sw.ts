@@ -21,6 +21,7 @@ import { KEEP_DESK } from './sync/keep-desk.ts';
 import { afterPage } from './sw/page-first.ts';
 import { tellStoring } from './sw/tell-storing.ts';
 import { openNotice, recount, showNotice } from './sw/notices.ts';
+import { stayAwake } from './sw/stay-awake.ts';
 import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';
 
 /** Only Chromium has Background Sync, so TypeScript's worker library does not know its event. */
@@ -108,7 +109,7 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== BACKGROUND_SYNC_TAG) return;
-  event.waitUntil(drainAndCount());
+  stayAwake(event, drainAndCount);
 });
 
 async function drainAndCount(): Promise<void> {
@@ -119,14 +120,16 @@ async function drainAndCount(): Promise<void> {
   }
 }
 
-self.addEventListener('push', (event) => event.waitUntil(showNotice(self, readJson(event.data))));
+self.addEventListener('push', (event) => {
+  stayAwake(event, () => showNotice(self, readJson(event.data)));
+});
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openNotice(self, event.notification).then(() => recount(self)));
+  stayAwake(event, () => openNotice(self, event.notification).then(() => recount(self)));
 });
-self.addEventListener('notificationclose', (event) => event.waitUntil(recount(self)));
+self.addEventListener('notificationclose', (event) => stayAwake(event, () => recount(self)));
 self.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(keepOwnNotifications(self.registration));
+  stayAwake(event, () => keepOwnNotifications(self.registration));
 });
 
 /** What a push message says; undefined if it is empty or no JSON. */

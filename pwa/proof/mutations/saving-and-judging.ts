@@ -11,6 +11,22 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
   },
   {
     rule: 1,
+    what: 'What runs goes on when its page is left.',
+    of: 'endTransactions',
+    find: 'for (const transaction of running) abort(transaction);',
+    replace: '',
+    tests: ['leaving.test.ts'],
+  },
+  {
+    rule: 1,
+    what: 'What was interrupted by leaving the page is not done again.',
+    of: 'withReopen',
+    find: 'endings !== countEndings() && isEnded(error) && !isOutdated(db)',
+    replace: 'false',
+    tests: ['leaving.test.ts', 'left-page.test.ts'],
+  },
+  {
+    rule: 1,
     what: 'A full disk is an error like any other.',
     of: 'withReopen',
     find: 'isQuotaExceeded(error) ? new StorageFull(error) : error',

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
+import { followed } from './storage/leaving.ts';
 import { isOutdated } from './storage/notices.ts';
-import type { UserDb } from './user-db.ts';
+import type { DraftRow, UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 
 /** Where a form keeps what was typed, across reloads and updates. */
@@ -13,6 +14,18 @@ export function draftStore(db: UserDb, form: string) {
 }
 
 /**
+ * Asks for the commit with the write: when a page is left, nothing that waits for an answer first is kept. WebKit (2.50)
+ * keeps nothing then.
+ */
+function putAtOnce(db: UserDb, row: DraftRow): PromiseLike<unknown> {
+  return db.transaction('rw', db.drafts, ({ idbtrans }) => {
+    const put = db.drafts.put(row);
+    idbtrans.commit();
+    return put;
+  });
+}
+
+/**
  * Works even after a newer build has taken over the database: what is typed before the reload must be there after it.
  */
 export async function saveDraft(
@@ -22,11 +35,11 @@ export async function saveDraft(
 ): Promise<void> {
   const row = { form, values, updatedAt: Date.now() };
   if (!isOutdated(db)) {
-    await withReopen(db, () => db.drafts.put(row));
+    await withReopen(db, () => putAtOnce(db, row));
     return;
   }
   // Opened without a version, it has the tables as the newer build made them.
-  const newer = await new Dexie(db.name).open();
+  const newer = await new Dexie(db.name, { indexedDB: followed }).open();
   try {
     await newer.table('drafts').put(row);
   } finally {

@@ -42,8 +42,8 @@ test('a change to another table, or after the end, is not read', async () => {
 });
 
 test('if one record of a table is watched, a change to another one is not read', async () => {
-  fakeRests();
   const db = await anOpenDb();
+  fakeRests();
   let reads = 0;
   const stop = watchTables(db, [{ table: 'resources', key: '/own' }], async () => {
     reads += 1;
@@ -60,8 +60,8 @@ test('if one record of a table is watched, a change to another one is not read',
 });
 
 test('after a read that waited long for a write, the next one follows within a second', async () => {
-  fakeRests();
   const db = await anOpenDb();
+  fakeRests();
   let reads = 0;
   const stop = watchTables(db, ['referrals'], async () => {
     reads += 1;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { newWatchedDb } from '../../test/watched-db.ts';
 import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './trouble.ts';
@@ -96,6 +96,31 @@ describe('A database that does not open', () => {
     expect(told).not.toHaveBeenCalled();
     db.close();
   });
+});
+
+test('An open database whose reads are never answered is reported, until one is', async () => {
+  const name = uuidv7();
+  const db = newWatchedDb(name, 1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // Whoever writes holds back what reads after it, as a transaction does that never ends.
+  const other = await hold(name, 1);
+  const writing = other.transaction('rows', 'readwrite').objectStore('rows');
+  let isHeld = true;
+  const write = () => {
+    const next = writing.put({ id: 1 });
+    if (isHeld) next.addEventListener('success', write);
+  };
+  write();
+  await db.open();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(findTrouble(name)).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(findTrouble(name)?.kind).toBe('stuck');
+  isHeld = false;
+  await untilTrouble(name, undefined);
+  other.close();
+  db.close();
 });
 
 test('A newer version’s database is left as it is and reported', async () => {

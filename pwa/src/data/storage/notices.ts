@@ -7,6 +7,8 @@ import { findTrouble, setTrouble, type StorageTrouble } from './trouble.ts';
  * Milliseconds.
  */
 const OPEN_PATIENCE_MS = 1_500;
+/** How long the first read of an open database may take, which waits for what other tabs are writing. Milliseconds. */
+const READ_PATIENCE_MS = 4_000;
 /** IndexedDB counts ten for each of Dexie's versions; Dexie may add some of its own. */
 const STEPS_A_VERSION = 10;
 
@@ -65,9 +67,30 @@ function watchOpening(db: Dexie, opened: PromiseLike<unknown>): void {
     () => {
       wereOpen.add(db);
       end();
+      watchFirstRead(db);
     },
     (error: unknown) => end(troubleOf(error)),
   );
+}
+
+/**
+ * An open database can still hang: WebKit opens one whose transactions never begin. Goes over all tables, because a
+ * transaction that never ends holds only its own.
+ */
+function watchFirstRead(db: Dexie): void {
+  const [table] = db.tables;
+  if (!table) return;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    setTrouble(db.name, 'stuck');
+  }, READ_PATIENCE_MS);
+  const end = () => {
+    clearTimeout(timer);
+    if (isLate && !opening.has(db) && !outdated.has(db)) setTrouble(db.name);
+  };
+  // A read that fails was answered; whoever needs what it read is told.
+  db.transaction('r', db.tables, () => table.limit(1).primaryKeys()).then(end, end);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { anOpenDb, aUser } from '../../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
+import { sayLastWords } from '../../lib/last-words.ts';
 import { openForms } from '../../ui/forms/open-forms.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileFields } from './profile-form.tsx';
@@ -166,7 +167,7 @@ test('a password is never kept as a draft and holds updates back', async () => {
   const writes = vi.spyOn(db.drafts, 'put');
   await userEvent.type(field('New Password'), 'correct horse');
   expect([...openForms]).toEqual([{ keep: undefined }]);
-  window.dispatchEvent(new Event('pagehide'));
+  sayLastWords();
   view.unmount();
   expect(writes).not.toHaveBeenCalled();
 });

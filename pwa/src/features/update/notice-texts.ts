@@ -17,7 +17,7 @@ export const NOTICE_TEXTS: Record<NoticeKind, { title: string; description: stri
   stuck: {
     title: 'Sunloop cannot open its storage',
     description:
-      'This page continues by itself once it can. If it does not, close the other tabs of Sunloop or reload. Nothing you saved is lost.',
+      'This page continues by itself once it can. If it does not, close Sunloop and its other tabs, or the whole browser, and open it again. Nothing you saved is lost.',
   },
   newer: {
     title: 'This device holds data from a newer version',

@@ -42,7 +42,8 @@ export async function enqueueActs(
       await db.conflicts.bulkDelete(rows.map(({ act }) => recordIdOf(act)));
     });
   await noteSave(withReopen(db, save));
-  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+  registerBackgroundSync();
+  await askToPersist(db);
 }
 
 /** Of several changes of one referral at once, only the last counts, starting from what the first saw; and each call. */

@@ -6,10 +6,14 @@ interface SyncRegistration {
 }
 
 /**
- * Asks the browser to wake the worker when there is a connection, so that a closed app sends too. Never fails: without
- * it, rows are sent when the app is next opened.
+ * Asks the browser to wake the worker when there is a connection, so that a closed app sends too. Never fails, and nobody
+ * waits for it, because a worker may never answer: without it, rows are sent when the app is next opened.
  */
-export async function registerBackgroundSync(): Promise<void> {
+export function registerBackgroundSync(): void {
+  void register();
+}
+
+async function register(): Promise<void> {
   try {
     const registration = await serviceWorkers()?.getRegistration();
     await registration?.sync?.register(BACKGROUND_SYNC_TAG);

@@ -17,6 +17,19 @@ test('nobody waits for a frozen holder longer than the patience given (rule 13)'
   expect(await withLock('frozen', () => Promise.resolve('done'), 5)).toBe('done');
 });
 
+test('a browser that never answers holds nobody up, and a lock that comes late does nothing twice (rule 13)', async () => {
+  let giveLate = (): unknown => undefined;
+  const request = (_: string, __: object, start: () => unknown) => {
+    giveLate = start;
+    return new Promise(() => undefined);
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const work = vi.fn(() => Promise.resolve('done'));
+  expect(await withLock('a', work, 5)).toBe('done');
+  await giveLate();
+  expect(work).toHaveBeenCalledOnce();
+});
+
 test('an error in the work is thrown, and the work is not done twice', async () => {
   const work = vi.fn(() => Promise.reject(new Error('disk')));
   await expect(withLock('a', work)).rejects.toThrow('disk');

@@ -22,14 +22,23 @@ export async function withLock<T>(
   if (!here) return work();
   const signal = AbortSignal.timeout(patienceMs);
   let hasStarted = false;
+  let started: Promise<T> | undefined;
   const start = () => {
     hasStarted = true;
-    return work();
+    started ??= work();
+    return started;
   };
+  // A browser that hangs does not even say that the patience is over.
+  const impatience = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      if (!hasStarted) reject(signal.reason as Error);
+    });
+  });
   try {
-    return await here.request(name, { signal }, start);
+    return await Promise.race([here.request(name, { signal }, start), impatience]);
   } catch (error) {
     if (hasStarted || !signal.aborted) throw error;
-    return work();
+    // A lock that comes late finds it done.
+    return start();
   }
 }

@@ -68,7 +68,8 @@ export async function carry(db: UserDb, sealed: string, count: number): Promise<
       if (!isHere) await putEntries(db, [made]);
     });
   await noteSave(withReopen(db, save));
-  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+  registerBackgroundSync();
+  await askToPersist(db);
   return id;
 }
 

@@ -57,7 +57,8 @@ export async function enqueueUpload(
       return fresh.length;
     });
   const queued = await noteSave(withReopen(db, save));
-  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+  registerBackgroundSync();
+  await askToPersist(db);
   return { uploadId, queued, alreadyThere: total - queued };
 }
 

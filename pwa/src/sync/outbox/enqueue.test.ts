@@ -7,6 +7,14 @@ import { failStorage } from '../../test/failing-storage.ts';
 import { enqueue } from './enqueue.ts';
 
 describe('enqueue', () => {
+  test('what is stored is called saved although the worker never answers', async () => {
+    const db = await anOpenDb();
+    const serviceWorker = { getRegistration: () => new Promise(() => undefined) };
+    vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker });
+    await enqueue(db, [aNewReferral()]);
+    expect(await db.outbox.count()).toBe(1);
+  });
+
   test('saves every row with an id and a time from this device (rule 1)', async () => {
     const db = await anOpenDb();
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);

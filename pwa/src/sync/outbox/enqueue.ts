@@ -38,7 +38,8 @@ export async function enqueue(
       if (draft !== undefined) await db.drafts.delete(draft);
     });
   await noteSave(withReopen(db, save));
-  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+  registerBackgroundSync();
+  await askToPersist(db);
 }
 
 /**

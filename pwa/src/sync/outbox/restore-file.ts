@@ -75,7 +75,8 @@ export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restore
       };
     });
   const restored = await noteSave(withReopen(db, save));
-  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+  registerBackgroundSync();
+  await askToPersist(db);
   const total = file.rows.length + file.others.length + file.refused.length + file.conflicts.length;
   const { queued, refused, conflicts } = restored;
   return { ...restored, alreadyThere: total - queued - refused - conflicts };

@@ -23,7 +23,7 @@ export async function enqueueQuote(quote: QuoteInput): Promise<number> {
   const key = await withReopen(deviceDb, () =>
     deviceDb.quotes.add({ state: 'waiting', quote: { id: uuidv7(), ...quote }, ...times }),
   );
-  await registerBackgroundSync();
+  registerBackgroundSync();
   return key;
 }
 

@@ -65,7 +65,7 @@ export function startSync(
     unsettled = 0;
     await syncOnce(db, deps);
     const wake = await readNextWake(db, deps.now());
-    if (wake.sendAt !== null) await registerBackgroundSync();
+    if (wake.sendAt !== null) registerBackgroundSync();
     // Even if nothing changed, because a live query reports only changes.
     follow(wake);
     wakes ??= watch();

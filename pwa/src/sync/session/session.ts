@@ -73,7 +73,7 @@ export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boo
     await writeSession({ key: 'session', state: 'signing-out', ...owed });
   }
   const isSettled = await settleSignOut();
-  if (!isSettled) await registerBackgroundSync();
+  if (!isSettled) registerBackgroundSync();
   return isSettled;
 }
 

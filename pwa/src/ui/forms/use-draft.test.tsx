@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { sayLastWords } from '../../lib/last-words.ts';
 import { hasUnkeptForm, openForms } from './open-forms.ts';
 import { type DraftStore, useKeptDraft } from './use-draft.ts';
 import '../../test/page/setup.ts';
@@ -60,7 +61,7 @@ test('a page that is left, hidden or about to reload writes at once, even what a
   // Nothing is awaited up to the last count, so that the pause after typing cannot end meanwhile.
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'a' } });
   expect(asked).toEqual([]);
-  window.dispatchEvent(new Event('pagehide'));
+  sayLastWords();
   expect(asked).toEqual([{ text: 'a' }]);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(asked).toHaveLength(2);

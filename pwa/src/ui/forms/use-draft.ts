@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { onLeaving } from '../../lib/last-words.ts';
 import { useOpenForm } from './open-forms.ts';
 
 /** The device writes after typing has paused this long. Milliseconds. */
@@ -68,10 +69,10 @@ export function useKeptDraft(
   }, [values, isDirty, keep]);
   useEffect(() => {
     const leave = () => void keep();
-    addEventListener('pagehide', leave);
+    const stop = onLeaving(leave);
     document.addEventListener('visibilitychange', leave);
     return () => {
-      removeEventListener('pagehide', leave);
+      stop();
       document.removeEventListener('visibilitychange', leave);
       leave();
     };
