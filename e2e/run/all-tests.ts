@@ -102,12 +102,12 @@ async function vitest(name: string, project: string, reportFile: string): Promis
   await step(name, command, { isHeldBack: true, env: quick });
 }
 
-await build();
-/** The same journeys in the engines of the other browsers; `.ci/run` installs them. */
+/** The app in the engines of the other browsers; `.ci/run` installs them. */
 async function engines(): Promise<void> {
   await step('engines', ['node', 'e2e/engines/engines.ts']);
 }
 
+await build();
 // In one run, Vitest would begin with the components once the others are over, when the statics are long over, too.
 await Promise.all([
   vitest('unit and server', '!components', unitReport),
