@@ -46,6 +46,16 @@ export async function checkLoads({ engine, app, network }: World): Promise<void>
   await engine.open(`${network.origin}/referrals`);
   await untilSays(engine, friend.name, added.name, 'All sent');
   await expectStoredOnce(app, added);
+  await comeBack(engine, network);
+}
+
+/** A page that the browser kept whole while it was away reads its databases again. */
+async function comeBack(engine: Engine, network: Network): Promise<void> {
+  await engine.open(`${network.origin}/terms`);
+  await engine.back();
+  await untilSays(engine, 'My Referrals', 'All sent');
+  await engine.run(`document.querySelector('a[href="/rewards"]').click()`);
+  await untilSays(engine, 'No rewards yet');
 }
 
 /** What is typed is there after the page was left in the middle of it, and is saved then. */
