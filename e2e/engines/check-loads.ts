@@ -52,7 +52,7 @@ export async function checkLoads({ engine, app, network }: World): Promise<void>
 /** A page that the browser kept whole while it was away reads its databases again. */
 async function comeBack(engine: Engine, network: Network): Promise<void> {
   await engine.open(`${network.origin}/terms`);
-  await engine.run('setTimeout(() => history.back())');
+  await engine.back();
   await untilSays(engine, 'My Referrals', 'All sent');
   await engine.run(`document.querySelector('a[href="/rewards"]').click()`);
   await untilSays(engine, 'No rewards yet');

@@ -8,6 +8,8 @@ export interface Engine {
   readonly version: string;
   /** Opens a URL as the address bar does: the page before is left, and this resolves once the new one has loaded. */
   open(url: string): Promise<void>;
+  /** Goes back to the page before, as the button does. */
+  back(): Promise<void>;
   /** Runs the body of an async function in the page; what it returns must be JSON. */
   run<T>(body: string): Promise<T>;
   /** What the console was told as an error since the last call; always empty where the driver does not tell (WebKit). */

@@ -27,6 +27,11 @@ async function drive(name: 'firefox' | 'chromium', browser: Browser): Promise<En
     name,
     version: await browser.version(),
     open: async (url) => void (await page.goto(url)),
+    back: async () => {
+      // Firefox shows a page that it has kept without loading it, for which this driver would wait.
+      if (name === 'firefox') await page.evaluate('setTimeout(() => history.back())');
+      else await page.goBack();
+    },
     run: <T>(body: string) => page.evaluate(`(async () => { ${body} })()`) as Promise<T>,
     takeErrors,
     close: () => browser.close(),

@@ -2,6 +2,7 @@
 export interface Session {
   readonly version: string;
   open(url: string): Promise<void>;
+  back(): Promise<void>;
   run(body: string): Promise<unknown>;
   end(): Promise<void>;
 }
@@ -33,6 +34,7 @@ export async function startSession(
   return {
     version: made.capabilities.browserVersion,
     open: async (url) => void (await of('POST', '/url', { url })),
+    back: async () => void (await of('POST', '/back', {})),
     run: (body) =>
       of('POST', '/execute/sync', { script: `return (async () => { ${body} })()`, args: [] }),
     end: async () => void (await of('DELETE', '')),

@@ -48,6 +48,7 @@ export async function startWebKit(): Promise<Engine> {
       name: 'webkit',
       version: session.version,
       open: (url) => session.open(url),
+      back: () => session.back(),
       run: <T>(body: string) => session.run(body) as Promise<T>,
       takeErrors: () => [],
       close: async () => {
