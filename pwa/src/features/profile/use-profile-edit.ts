@@ -21,22 +21,24 @@ export function useProfileEdit(user: User, store: DraftStore, first: ProfileEdit
   const [{ seen, stored }, setBase] = useState(first);
   const { values } = form;
   const edit = useMemo(() => ({ values, seen, stored }), [values, seen, stored]);
+  // What a late answer and a change of the account are merged into, whichever of the two comes first.
+  const latest = useRef(edit);
+  useEffect(() => {
+    latest.current = edit;
+  }, [edit]);
   const put = (next: ProfileEdit) => {
+    latest.current = next;
     form.setValues(next.values);
     setBase(next);
   };
 
   const now = profileOf(user);
-  const [known, setKnown] = useState(now);
-  if (!isSame(known, now)) {
-    setKnown(now);
-    put(withStored(edit, now));
-  }
-  // The state that a late answer is merged into.
-  const latest = useRef(edit);
+  const known = useRef(now);
   useEffect(() => {
-    latest.current = edit;
-  }, [edit]);
+    if (isSame(known.current, now)) return;
+    known.current = now;
+    put(withStored(latest.current, now));
+  });
 
   const draft = useMemo(() => toDraft(edit), [edit]);
   const isDirty = typedFields(edit).length > 0;

@@ -166,6 +166,7 @@ export interface components {
             brief?: boolean;
             briefStored?: boolean;
             isAgain?: boolean;
+            receipts?: string[];
         };
         PushAnswer: {
             results: components["schemas"]["PushResult"][];
