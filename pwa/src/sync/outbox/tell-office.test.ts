@@ -45,6 +45,13 @@ describe('The office is told (rule 39)', () => {
     );
   });
 
+  test('although the browser never says whether the storage is protected', async () => {
+    vi.stubGlobal('navigator', { storage: { persisted: () => new Promise(() => undefined) } });
+    await enqueue(db, [aNewReferral()]);
+    await tell();
+    expect(last()).toMatchObject({ waiting: 1, isProtected: null });
+  });
+
   test('what needs a fix', async () => {
     const row = { id: crypto.randomUUID(), row: null, code: 'invalid', error: '', raw: '' };
     await db.rejected.add({ ...row, rejectedAt: 5, savedAt: 5 });

@@ -122,13 +122,21 @@ async function readReport(db: UserDb, storage: string): Promise<DeviceReport> {
       return { waiting, refused: refused.length };
     }),
   );
-  const { storage: manager } = (globalThis.navigator ?? {}) as { storage?: StorageManager };
-  const isProtected = (await manager?.persisted?.()) ?? null;
   return {
     storage,
     version: READ_SHAPE,
-    isProtected,
+    isProtected: await readIsProtected(),
     ...counts,
     rows: rows.slice(0, REPORTED_ROWS_MAX),
   };
+}
+
+/** Longer than a browser takes that answers at all. Milliseconds. */
+const PROTECTED_PATIENCE_MS = 1500;
+
+/** Whether the browser keeps this storage from clean-up; null if it does not say. */
+async function readIsProtected(): Promise<boolean | null> {
+  const { storage: manager } = (globalThis.navigator ?? {}) as { storage?: StorageManager };
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PROTECTED_PATIENCE_MS, null));
+  return (await Promise.race([manager?.persisted?.(), late])) ?? null;
 }
