@@ -11,16 +11,15 @@ const counted = (count: number, one: string, many: string) =>
 
 /** What the server had lost and devices sent again, whose it is, and what no device can send. */
 export function LostNotice({ lost }: { lost: LostReferrals }) {
-  const { total, devices, firstAt, lastAt, people } = lost;
-  const at = (time: string) => formatMoment(Date.parse(time));
+  const { total, devices, lastAt, people } = lost;
   return (
     <Banner tone="good" icon="check">
       <p>
         <strong>
           The server had lost {counted(total, 'referral', 'referrals')} that are back.
         </strong>{' '}
-        {counted(devices, 'device', 'devices')} sent them again between {at(firstAt)} and{' '}
-        {at(lastAt)}. Devices that have not been online since may bring more.
+        {counted(devices, 'device', 'devices')} sent them again, the last on{' '}
+        {formatMoment(Date.parse(lastAt))}. Devices that were not online since may bring more.
       </p>
       <p>Whose they are: {namesOf(people)}.</p>
       <p className="muted">
