@@ -1,6 +1,4 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Statement, Value } from './format-statement.ts';
-import { runnerOf } from './statement.ts';
 
 /** A standby that answers reads at present. */
 export interface Replica {
@@ -49,15 +47,6 @@ export function readReplica<Row extends object>(
   params: Record<string, unknown> | readonly unknown[] = [],
 ): Promise<Row[]> {
   return orFromPrimary(em, (from) => from.execute<Row[]>(query, params));
-}
-
-/** The same for a hot path's statement. */
-export function runOnReplica<Row extends object>(
-  em: SqlEntityManager,
-  statement: Statement,
-  values: readonly Value[],
-): Promise<Row[]> {
-  return orFromPrimary(em, (from) => runnerOf(from)<Row>(statement, values));
 }
 
 /** Whether reads that may be a moment old have somewhere else to go at present. */
