@@ -113,7 +113,7 @@ test(
       'No customer has the code ZZZZ0000',
     );
     await expect(listItem(page, friends.paused).last()).toContainText('is not active');
-    await expect(listItem(page, friends.gone).last()).toContainText('No customer has the code');
+    await expect(listItem(page, friends.gone).last()).toContainText('was deleted');
     expect(await serverRows(app, ...Object.values(friends))).toEqual([]);
 
     await listItem(page, friends.gone).last().getByRole('button', { name: 'Edit' }).click();

@@ -16,9 +16,9 @@ export function LostNotice({ lost }: { lost: LostReferrals }) {
     <Banner tone="good" icon="check">
       <p>
         <strong>
-          The server had lost {counted(total, 'referral', 'referrals')} that are back.
+          Back on the server: {counted(total, 'referral', 'referrals')} that it had lost.
         </strong>{' '}
-        {counted(devices, 'device', 'devices')} sent them again, the last on{' '}
+        {counted(devices, 'device', 'devices')} sent again what it lacked, the last on{' '}
         {formatMoment(Date.parse(lastAt))}. Devices that were not online since may bring more.
       </p>
       <p>Whose they are: {namesOf(people)}.</p>
