@@ -45,8 +45,8 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     rule: 20,
     what: 'A corrected row waits out the pause of the wrong one.',
     of: 'editUnsent',
-    find: 'const { nextAt: _, ...due } = entry;',
-    replace: 'const due = entry;',
+    find: 'nextAt: _pause, ',
+    replace: '',
     tests: ['moved-rows.test.ts'],
   },
   {

@@ -49,8 +49,8 @@ async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<E
   const edited = toPushRow({ ...before, ...values, id } as NewReferralInput);
   if (entry) {
     const rows = entry.rows.map((row) => (row === before ? edited : row));
-    // A changed row may be sent at once.
-    const { nextAt: _, ...due } = entry;
+    // A changed row may be sent at once, and does not leave without a word if it is refused (rule 38).
+    const { nextAt: _pause, isAgain: _again, ...due } = entry;
     await db.outbox.put({ ...due, rows, attempts: 0 });
   }
   await db.rejected.delete(shown.id);

@@ -9,6 +9,7 @@ import { ackKill, jsonAnswer } from '../../test/fake-answers.ts';
 import { giveReceipts } from '../../test/receipts.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { failStorage } from '../../test/failing-storage.ts';
+import { editUnsent } from '../outbox/change-row.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { syncOnce } from '../send/sync-once.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
@@ -315,6 +316,19 @@ test.each(['deleted', 'duplicate_referral', 'do_not_contact', 'id_conflict', 'se
     expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 0]);
   },
 );
+
+test('one that its person changed while it waited to be sent again is kept if it is refused (rules 9, 38)', async () => {
+  const backup = server.backUp();
+  await sent('Ann');
+  server.putBack(backup);
+  await refresh();
+  const [entry] = await db.outbox.toArray();
+  await editUnsent(db, entry!.rows[0]!, aNewReferral({ name: 'Ann Lee' }));
+  const result = { id: entry!.rows[0]!.id, status: 'rejected', code: 'deleted', error: 'No' };
+  server.script('/api/sync/push', () => jsonAnswer({ results: [result] }));
+  await syncOnce(db, deps);
+  expect(await db.rejected.toArray()).toMatchObject([{ row: { name: 'Ann Lee' } }]);
+});
 
 test('one sent again that its person can mend waits for them (rules 9, 38)', async () => {
   const backup = server.backUp();
