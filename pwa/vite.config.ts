@@ -11,7 +11,7 @@ import { licenseList } from './build/licenses.ts';
 import { modernBuilds } from './build/modern-builds.ts';
 import { putBuildInPlace } from './build/put-in-place.ts';
 import { publicPages } from './build/public-pages.ts';
-import { readShapes } from './build/read-shapes.ts';
+import { readShapes } from './engine/build/read-shapes.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 

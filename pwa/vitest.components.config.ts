@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { common, COMPONENTS, define } from './vitest.config.ts';
+import { define } from './engine/vitest.config.ts';
+import { common, COMPONENTS } from './vitest.config.ts';
 
 /**
  * Component tests load React, jsdom and the app's tree in every file. Worker threads that keep what they compiled need

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'sync-server',
-    include: ['src/**/*.test.ts'],
+    include: ['{src,operate}/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
     setupFiles: ['src/test/cheap-hashes.ts'],
     // Test files share their worker's modules, because the server keeps no state; and they mostly wait for

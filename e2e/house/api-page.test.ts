@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Route, routes } from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');

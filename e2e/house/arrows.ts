@@ -1,3 +1,5 @@
+import { WINGS } from './wings.ts';
+
 /** One layer of the code: which files belong to it, and what they may import. */
 interface Layer {
   /** Matches the layer's own subtree, of which a member may import everything unless `isStrict`. */
@@ -12,10 +14,16 @@ interface Layer {
 
 const UI_LIBRARIES =
   /^(react|react-dom|react-aria.*|zustand|dexie-react-hooks|@tanstack\/.*)(\/|$)/;
-const NO_DATA = /^(dexie.*|@sunloop\/.*)(\/|$)/;
+const NO_DATA = /^(dexie.*|@sunloop\/(?!engine\/lib\/).*)(\/|$)/;
 const UI_MESSAGE =
   'ui imports only lib; of its rooms, desk builds on layers, layers on forms, forms on the rest.';
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
+const BELOW_THE_APP = new RegExp(`${UI_LIBRARIES.source}|${WORKSPACES.source}`);
+const LIB_MESSAGE = 'lib holds pure helpers that import nothing of ours.';
+
+/** A pattern of paths in which `WING` stands for any wing (docs/folders.md). */
+const within = (pattern: string) =>
+  new RegExp(pattern.replaceAll('WING', `(?:${WINGS.join('|')})`));
 
 /** STYLE.md, "Who may import whom"; the first layer that matches a file applies to it. */
 const LAYERS: readonly Layer[] = [
@@ -26,31 +34,32 @@ const LAYERS: readonly Layer[] = [
     message: 'shared-types imports only valibot, for phones libphonenumber-js, and itself.',
   },
   {
-    files: /^sync-server\/src\/features\/[^/]+\/entities\.ts$/,
-    mayImport: /^sync-server\/src\/features\/[^/]+\/entities\.ts$/,
+    files: within('^sync-server/src/WING/(.*/)?entities\\.ts$'),
+    mayImport: within('^sync-server/src/WING/(.*/)?entities\\.ts$'),
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     isStrict: true,
     message: 'Entities import only entities.',
   },
   {
-    files: /^sync-server\/src\/features\/(?!.*(\/routes|\.test)\.ts$)/,
-    mayImport:
-      /^sync-server\/src\/(features\/(?!.*\/routes\.ts$)|http\/(errors|context|parse|bounds\/request-queue|session\/session-read)\.ts|db\/query\/|keyed-queue\.ts)/,
+    files: within('^sync-server/src/WING/(?!(?:.*/)?routes\\.ts$|.*\\.test\\.ts$)'),
+    mayImport: within(
+      '^sync-server/src/(WING/(?!(.*/)?routes\\.ts$)|http/(errors|context|parse|bounds/request-queue|session/session-read)\\.ts|db/query/)',
+    ),
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     isStrict: true,
     message: 'Services import entities, services and http/errors: no routes, no app, no Koa.',
   },
   {
-    files: /^sync-server\/src\/features\/[^/]+\/routes\.ts$/,
-    mayImport: /^sync-server\/src\/((features|http|db)\/|keyed-queue\.ts$)/,
+    files: within('^sync-server/src/WING/(.*/)?routes\\.ts$'),
+    mayImport: within('^sync-server/src/(WING|http|db)/'),
     mustNotKnow: WORKSPACES,
-    message: 'Routes import features, http and db: neither the app nor what fills a database.',
+    message: 'Routes import wings, http and db: neither the app nor what operates it.',
   },
   {
     files: /^sync-server\/src\/http\/(?!.*\.test\.ts$)/,
-    mayImport: /^sync-server\/src\/((http|db)\/|keyed-queue\.ts$)/,
+    mayImport: /^sync-server\/src\/(http|db)\//,
     mustNotKnow: WORKSPACES,
-    message: 'http imports db: no feature.',
+    message: 'http imports db: no wing.',
   },
   {
     files: /^sync-server\/src\/db\/migrations\/(?!.*\.test\.ts$)/,
@@ -60,45 +69,70 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^sync-server\/src\/db\/(?!.*\.test\.ts$)/,
-    mayImport: /^sync-server\/src\/(db\/|env\.ts$|keyed-queue\.ts$)/,
+    mayImport: /^sync-server\/src\/db\//,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
-    message: 'db imports nothing above it: no feature, no install, no HTTP.',
+    message: 'db imports nothing above it: no wing, no HTTP, nothing that operates the server.',
   },
   {
-    files: /^sync-server\/src\/install\/(?!.*\.test\.ts$)/,
-    mayImport: /^sync-server\/src\/(install|features|db)\//,
+    files: /^sync-server\/operate\/install\/(?!.*\.test\.ts$)/,
+    mayImport: within('^sync-server/(operate/install|src/(WING|db))/'),
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
-    message: 'What fills a database imports features and db: no HTTP.',
+    message: 'What fills a database imports wings and db: no HTTP.',
+  },
+  {
+    files: /^sync-server\/(src\/(main\.ts|test\/|.*\.test\.ts)|operate\/)/,
+    mayImport: /^sync-server\//,
+    mustNotKnow: WORKSPACES,
+    message: 'Server and app never import each other.',
   },
   {
     files: /^sync-server\/src\//,
     mayImport: /^sync-server\/src\//,
     mustNotKnow: WORKSPACES,
-    message: 'Server and app never import each other.',
+    message: 'The server knows nothing of what operates it; only main.ts does.',
+  },
+  {
+    files: /^pwa\/engine\/src\/lib\//,
+    mayImport: /^pwa\/engine\/src\/(lib|test)\//,
+    mustNotKnow: /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/.*)(\/|$)/,
+    message: LIB_MESSAGE,
+  },
+  {
+    files: /^pwa\/engine\/src\/(data|api)\//,
+    mayImport: /^pwa\/engine\/src\/(lib|test)\//,
+    mustNotKnow: BELOW_THE_APP,
+    message: 'data and api import only lib, and neither React nor the document.',
+  },
+  {
+    files: /^pwa\/engine\/src\/sync\//,
+    mayImport: /^pwa\/engine\/src\/(data|api|lib|test)\//,
+    mustNotKnow: BELOW_THE_APP,
+    message: 'sync imports only data, api and lib, and neither React nor the document.',
+  },
+  {
+    files: /^pwa\/engine\/proof\/model\//,
+    mayImport: /^pwa\/engine\/src\//,
+    mustNotKnow: BELOW_THE_APP,
+    message: 'The model imports what it runs, and no other proof.',
+  },
+  {
+    files: /^pwa\/engine\//,
+    mayImport: /^pwa\/engine\//,
+    mustNotKnow: BELOW_THE_APP,
+    message: 'The engine imports nothing of the app.',
   },
   {
     files: /^pwa\/src\/lib\//,
     mayImport: /^pwa\/src\/(lib|test)\//,
-    mustNotKnow: /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/.*)(\/|$)/,
-    message: 'lib holds pure helpers that import nothing of ours.',
-  },
-  {
-    files: /^pwa\/src\/(data|api)\//,
-    mayImport: /^pwa\/src\/(lib|test)\//,
-    mustNotKnow: UI_LIBRARIES,
-    message: 'data and api import only lib, and neither React nor the document.',
-  },
-  {
-    files: /^pwa\/src\/sync\//,
-    mayImport: /^pwa\/src\/(data|api|lib|test)\//,
-    mustNotKnow: UI_LIBRARIES,
-    message: 'sync imports only data, api and lib, and neither React nor the document.',
+    mustNotKnow:
+      /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/(?!engine\/(lib|test)\/).*)(\/|$)/,
+    message: LIB_MESSAGE,
   },
   {
     files: /^pwa\/src\/sw(\.ts$|\/)/,
-    mayImport: /^pwa\/src\/(sw|sync|data|api|lib|test)\//,
+    mayImport: /^pwa\/src\/(sw|lib|test)\//,
     mustNotKnow: UI_LIBRARIES,
-    message: 'The worker imports only sync, data, api and lib.',
+    message: 'The worker imports only the engine and lib.',
   },
   {
     files: /^pwa\/src\/ui\/desk\//,
@@ -126,29 +160,35 @@ const LAYERS: readonly Layer[] = [
     message: UI_MESSAGE,
   },
   {
-    files: /^pwa\/src\/features\/[^/]+\//,
-    mayImport: /^pwa\/src\/(ui|sync|data|api|lib|test)\//,
+    files: /^pwa\/src\/desk\/pages\//,
+    mayImport: within('^pwa/src/(desk|WING|routes|ui|lib|test)/'),
+    mustNotKnow: WORKSPACES,
+    message: 'A page of the desk imports wings, pages, ui, lib and the engine.',
+  },
+  {
+    files: within('^pwa/src/desk/WING/'),
+    mayImport: /^pwa\/src\/(ui|lib|test)\//,
     mustNotKnow: WORKSPACES,
     message:
-      'A feature imports ui, sync, data, api and lib, never a feature: the route puts them together.',
+      'A wing of the desk imports ui, lib and the engine, no other wing: the page puts them together.',
+  },
+  {
+    files: within('^pwa/src/WING/'),
+    mayImport: /^pwa\/src\/(ui|lib|test)\//,
+    mustNotKnow: WORKSPACES,
+    message: 'A wing imports ui, lib and the engine, no other wing: the route puts them together.',
   },
   {
     files: /^pwa\/src\/routes\//,
-    mayImport: /^pwa\/src\/(features|ui|sync|data|api|lib|test)\//,
+    mayImport: within('^pwa/src/(WING|desk/pages|ui|lib|test)/'),
     mustNotKnow: WORKSPACES,
-    message: 'Nothing imports the page’s entry point.',
+    message: 'A page imports wings, ui, lib and the engine, and of the desk only its pages.',
   },
   {
     files: /^pwa\/src\//,
     mayImport: /^pwa\/src\//,
     mustNotKnow: WORKSPACES,
-    message: 'The app never imports its proofs, its build or the server.',
-  },
-  {
-    files: /^pwa\/proof\/model\//,
-    mayImport: /^pwa\/src\/(sync|data|api|lib|test)\//,
-    mustNotKnow: UI_LIBRARIES,
-    message: 'The model imports what it runs: sync, data, api and lib, and no other proof.',
+    message: 'The app never imports its build or the server.',
   },
   {
     files: /^pwa\//,
@@ -159,7 +199,7 @@ const LAYERS: readonly Layer[] = [
   {
     // Types only: the keys of the table, so that the compiler asks for a new page.
     files: /^e2e\/fixtures\/pages\.ts$/,
-    mayImport: /^(e2e|pwa\/src\/routes)\//,
+    mayImport: /^(e2e|pwa\/src\/(routes|desk\/pages))\//,
     mustNotKnow: WORKSPACES,
     message:
       'The table of pages takes the names of pages from the routes, and nothing else of the app.',
@@ -172,12 +212,6 @@ const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Whoever is not the engine, the tests or the proofs reaches it through its doors, the files that stand directly in it. */
-const BEFORE_THE_DOORS = /^pwa\/src\/(?!(sync|test)\/)(?!.*\.test\.tsx?$)/;
-const BEHIND_THE_DOORS = /^pwa\/src\/sync\/[^/]+\//;
-const DOORS_MESSAGE =
-  'Of sync, only the files that stand directly in it are imported from outside; each lists what it offers.';
-
 /**
  * What is wrong with an import, or nothing. `file` is relative to the root of the repository; so is `target`
  * if `isOurs`, otherwise it is a package's name as in the import.
@@ -186,7 +220,6 @@ export function brokenArrow(
   file: string,
   { target, isOurs }: { target: string; isOurs: boolean },
 ): string | undefined {
-  if (BEFORE_THE_DOORS.test(file) && BEHIND_THE_DOORS.test(target)) return DOORS_MESSAGE;
   const layer = LAYERS.find(({ files }) => files.test(file));
   if (!layer) return undefined;
   const isFine = isOurs

@@ -14,7 +14,7 @@ export const PAGES = {
   DESIGN: 'docs/design.md',
   STYLE: 'docs/style.md',
   PITFALLS: 'docs/pitfalls.md',
-  RULES: 'pwa/src/sync/README.md',
+  RULES: 'pwa/engine/src/sync/README.md',
 } as const;
 const DECISIONS = 'docs/decisions/';
 const WORKSPACE_PATH =

@@ -4,34 +4,49 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type Drawing, findUpward, type Import } from './drawings.ts';
+import { WINGS } from './wings.ts';
+
+const deskWings = WINGS.map((wing) => `desk/${wing}`).join('|');
 
 /** STYLE.md, "Who may import whom", and the rooms of each layer. */
 const DRAWINGS: readonly Drawing[] = [
   {
     what: 'the layers of the app',
     folder: 'pwa/src/',
-    floors: [['lib'], ['data', 'api', 'ui'], ['sync'], ['sw', 'features'], ['routes'], ['.']],
+    floors: [['lib'], ['ui'], ['sw', ...WINGS, deskWings], ['routes|desk/pages'], ['.']],
   },
   {
-    what: 'the pages of the app',
-    folder: 'pwa/src/routes/',
+    what: 'the pages of the app, and of its desk',
+    folder: 'pwa/src/',
     floors: [
-      ['attempt.ts', 'find-user.ts', 'unreadable-storage.ts', 'use-dialed.ts', 'use-reading.ts'],
-      ['shell'],
-      ['admin'],
-      ['.'],
+      [
+        'attempt.ts',
+        'find-user.ts',
+        'unreadable-storage.ts',
+        'use-dialed.ts',
+        'use-reading.ts',
+      ].map((file) => `routes/${file}`),
+      ['routes/shell'],
+      ['desk/pages'],
+      ['routes'],
     ],
+    leavesOut: /^pwa\/src\/(?!routes\/|desk\/pages\/)/,
+  },
+  {
+    what: 'the layers of the engine',
+    folder: 'pwa/engine/src/',
+    floors: [['lib'], ['data', 'api'], ['sync']],
   },
   {
     what: 'the rooms of the engine, and the doors on top',
-    folder: 'pwa/src/sync/',
+    folder: 'pwa/engine/src/sync/',
     floors: [
       ['ground'],
       ['session'],
       ['answers'],
       ['outbox'],
       ['read'],
-      ['acts', 'account', 'quotes', 'handover', 'taken'],
+      ['acts', 'account', 'quotes', 'courier', 'on-behalf'],
       ['send'],
       ['run'],
       ['.'],
@@ -39,46 +54,66 @@ const DRAWINGS: readonly Drawing[] = [
   },
   {
     what: 'the layers of the server',
-    folder: 'sync-server/src/',
+    folder: 'sync-server/',
     floors: [
-      ['keyed-queue.ts'],
-      ['db'],
-      ['http'],
-      ['features'],
-      ['install'],
-      ['housekeeping'],
-      ['.'],
-      ['workers', 'doctor'],
-      ['main.ts', 'doctor.ts'],
+      ['src/db/query/keyed-queue.ts'],
+      ['src/db'],
+      ['src/http'],
+      [WINGS.map((wing) => `src/${wing}`).join('|')],
+      ['src/app.ts'],
+      ['operate'],
+      ['src/main.ts'],
     ],
   },
   {
     what: 'the services of the server',
-    folder: 'sync-server/src/features/',
+    folder: 'sync-server/src/',
     floors: [
-      ['pictures', 'audit', 'keys'],
-      ['mail'],
-      ['sso/provider.ts'],
-      ['sso/sso-state.ts'],
-      ['users', 'do-not-contact', 'devices'],
-      ['factors'],
-      ['settings', 'session', 'achievements', 'impact', 'stats'],
-      ['rewards', 'security', 'links', 'second-factor'],
+      ['ground/pictures', 'ground/audit', 'ground/keys'],
+      ['messages/mail|messages/push'],
+      ['accounts/sso/provider.ts'],
+      ['accounts/sso/sso-state.ts'],
+      ['ground/users', 'referrals/do-not-contact', 'referrals/device-reports'],
       [
-        'referrals',
-        'admin-users',
-        'admin-payouts',
-        'admin-rewards',
-        'admin-tiers',
-        'admin-achievements',
-        'admin-mail',
+        ['codes', 'find-factors', 'passkeys', 'seal', 'setup', 'steps']
+          .map((file) => `accounts/second-factor/${file}.ts`)
+          .join('|'),
       ],
-      ['receipts'],
-      ['quotes', 'sync', 'reports', 'personal-data', 'sso'],
-      ['handovers'],
-      ['landing', 'text-pages'],
+      [
+        'ground/settings',
+        'accounts/session',
+        'program/achievements',
+        'program/impact',
+        'program/stats',
+      ],
+      ['program/rewards', 'ground/security', 'accounts/links', 'accounts/second-factor'],
+      ['referrals', 'accounts/users', 'program/payouts', 'program/tiers'],
+      ['program/rewards/desk', 'program/achievements/desk', 'messages/mail/desk'],
+      ['referrals/receipts'],
+      [
+        'visitors/quotes',
+        'referrals/sync',
+        'program/reports',
+        'accounts/personal-data',
+        'accounts/sso',
+      ],
+      ['referrals/courier'],
+      ['visitors/landing', 'visitors/text-pages'],
     ],
-    leavesOut: /\/routes\.ts$/,
+    leavesOut: /\/routes\.ts$|^sync-server\/src\/((http|db)\/|[^/]+$)/,
+  },
+  {
+    what: 'the rooms of what operates the server',
+    folder: 'sync-server/operate/',
+    floors: [
+      ['env'],
+      ['embedded'],
+      ['install', 'backup'],
+      ['housekeeping'],
+      ['start'],
+      ['workers', 'doctor'],
+      ['.'],
+    ],
   },
   {
     what: 'the rooms of HTTP',
@@ -94,21 +129,24 @@ const DRAWINGS: readonly Drawing[] = [
   {
     what: 'the rooms of the database',
     folder: 'sync-server/src/db/',
-    floors: [['migrations', 'query'], ['.'], ['backup', 'embedded']],
+    floors: [['migrations', 'query'], ['.']],
   },
   {
     what: 'the rooms of referrals',
-    folder: 'sync-server/src/features/referrals/',
+    folder: 'sync-server/src/referrals/',
     floors: [
       ['entities.ts'],
-      ['parts.ts'],
+      ['parts.ts', 'do-not-contact/marks.ts', 'device-reports'],
       ['queries.ts', 'change.ts', 'undecided.ts', 'claimed-date.ts'],
       ['calls'],
       ['store', 'acts', 'list'],
       ['same-person.ts'],
       ['cases'],
-      ['taken'],
+      ['on-behalf'],
       ['.'],
+      ['do-not-contact', 'receipts'],
+      ['sync'],
+      ['courier'],
     ],
   },
 ];
@@ -159,8 +197,9 @@ function listSources(): string[] {
     '--cached',
     '--others',
     '--exclude-standard',
+    'pwa/engine/src',
     'pwa/src',
-    'sync-server/src',
+    'sync-server',
   ];
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).trim().split('\n');
   return [...new Set(files)].filter(

@@ -5,7 +5,7 @@ export interface Drawing {
   readonly folder: string;
   /**
    * From the ground up; parts of one floor do not know each other. A part is a folder or a file, and `.` is every file
-   * that stands directly in the folder and has no floor of its own.
+   * that stands directly in the folder and has no floor of its own. Folders with `|` between them are one part.
    */
   readonly floors: readonly (readonly string[])[];
   /** Files that are not part of it. */
@@ -37,15 +37,18 @@ export function findUpward(drawing: Drawing, imports: readonly Import[]): string
   return [...new Set(faults)];
 }
 
-/** The part a file belongs to: the longest that names it. */
+/** The part a file belongs to: the longest folder or file that names it. */
 function partOf({ folder, floors }: Drawing, file: string) {
   const path = file.slice(folder.length);
   const named = floors.flatMap((parts, floor) =>
-    parts
-      .filter((part) => path === part || path.startsWith(`${part}/`))
-      .map((part) => ({ part, floor })),
+    parts.flatMap((part) =>
+      part
+        .split('|')
+        .filter((name) => path === name || path.startsWith(`${name}/`))
+        .map((name) => ({ part, floor, name })),
+    ),
   );
-  const [longest] = named.toSorted((a, b) => b.part.length - a.part.length);
+  const [longest] = named.toSorted((a, b) => b.name.length - a.name.length);
   if (longest || path.includes('/')) return longest;
   const floor = floors.findIndex((parts) => parts.includes('.'));
   return floor < 0 ? undefined : { part: '.', floor };

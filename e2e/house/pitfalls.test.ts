@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const textOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-const rules = textOf('pwa/src/sync/README.md');
+const rules = textOf('pwa/engine/src/sync/README.md');
 const table = rules.slice(rules.indexOf('## Known ways to fail'));
 
 test('every pitfall has its row in the table of known ways to fail, which counts them', () => {

@@ -1,4 +1,4 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { ownRequestPath, publicRoutes } from '@sunloop/shared-types';
+import { publicRoutes } from '@sunloop/shared-types/visitors/landing-routes.ts';
+import { ownRequestPath } from '@sunloop/shared-types/visitors/quotes.ts';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible } from '../fixtures/axe.ts';

@@ -1,4 +1,5 @@
-import { routes, type RewardTier } from '@sunloop/shared-types';
+import type { RewardTier } from '@sunloop/shared-types/program/admin-reward.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { choose } from '../fixtures/choose.ts';

@@ -1,4 +1,4 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { fillSignIn, makeFriend, sessionCookies, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, waitingRows } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';

@@ -1,4 +1,4 @@
-import { TEXT_PAGES, textPagePath } from '@sunloop/shared-types';
+import { TEXT_PAGES, textPagePath } from '@sunloop/shared-types/visitors/text-pages.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';

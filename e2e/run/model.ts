@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run model -- --seeds 10000 [--first n]`: the model test of `pwa/src/sync` at full length, on two
+ * `npm run model -- --seeds 10000 [--first n]`: the model test of `pwa/engine/src/sync` at full length, on two
  * workers. A failure is reported with its seed, the shortest list of steps that still fails, and how to
  * repeat it.
  */
@@ -15,7 +15,7 @@ if (!(seeds > 0) || !Number.isInteger(first)) throw new Error('--seeds and --fir
 const startedAt = Date.now();
 const { status } = spawnSync(
   'vitest',
-  ['run', '--project', 'pwa', '--maxWorkers', '2', 'pwa/proof/model'],
+  ['run', '--project', 'engine', '--maxWorkers', '2', 'pwa/engine/proof/model'],
   {
     stdio: 'inherit',
     env: { ...process.env, SYNC_SEEDS: String(seeds), SYNC_FIRST_SEED: String(first) },

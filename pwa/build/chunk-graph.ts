@@ -25,10 +25,9 @@ export function reachFrom(manifest: ChunkManifest, keys: readonly string[]): Set
 
 /** Where a customer's app ends: beyond these, code is only for admins. */
 const ADMIN_ONLY = [
-  /^src\/routes\/admin\//,
-  /^src\/features\/admin/,
-  /^src\/sync\/acts\/send-acts/,
-  /^src\/features\/auth\/second-step/,
+  /^src\/desk\//,
+  /^engine\/src\/sync\/acts\/send-acts/,
+  /^src\/accounts\/session\/second-step/,
   // The desk's own files (chunk-groups.ts).
   /^_desk-/,
 ];

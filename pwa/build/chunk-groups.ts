@@ -29,14 +29,14 @@ const VISITOR = {
 };
 /** Loaded once a page is idle: the worker's registration, and notices that any page may need. */
 const REGISTRATION = sources(
-  'features/update/register-worker.ts',
-  'features/update/update-prompt.tsx',
+  'ground/update/register-worker.ts',
+  'ground/update/update-prompt.tsx',
   'ui/layers/notice-region.tsx',
   'routes/error-page.tsx',
   'routes/not-found-page.tsx',
 );
 /** Of these, what the offer of a new version or the upload uses, too: it is in no first view. */
-const UPDATE = /features\/update\/(register-worker|take-version|unsaved-text)|ui\/own-script/;
+const UPDATE = /ground\/update\/(register-worker|take-version|unsaved-text)|ui\/own-script/;
 /** A signed-in person's start; the budgets name the shell, so it stays a file of its own. */
 const HOME_PAGES = FIRST_VIEWS['index.html'].map(fileOf);
 const HOME = [
@@ -44,38 +44,38 @@ const HOME = [
   ...sources(
     'routes/dashboard-page.tsx',
     'routes/find-user.ts',
-    'data/device-db.ts',
-    'data/with-reopen.ts',
+    '../engine/src/data/device-db.ts',
+    '../engine/src/data/with-reopen.ts',
   ),
 ];
 /** What runs behind the pages, started once the first one is shown. */
 const WORK = sources(
   'routes/shell/start-page.ts',
-  'sync/start.ts',
-  'sync/session.ts',
-  'sync/send/send-others.ts',
-  'sync/send/send-row.ts',
-  'sync/read/send-lost.ts',
-  'sync/session/forget-desk.ts',
-  'sync/session/forget-others.ts',
-  'sync/session/lost-profile.ts',
-  'features/auth/enter.ts',
+  '../engine/src/sync/start.ts',
+  '../engine/src/sync/session.ts',
+  '../engine/src/sync/send/send-others.ts',
+  '../engine/src/sync/send/send-row.ts',
+  '../engine/src/sync/read/send-lost.ts',
+  '../engine/src/sync/session/forget-desk.ts',
+  '../engine/src/sync/session/forget-others.ts',
+  '../engine/src/sync/session/lost-profile.ts',
+  'accounts/session/enter.ts',
   'routes/ask-who.ts',
-  'features/session/erased-notice.tsx',
+  'accounts/session/erased-notice.tsx',
   // On a first visit, the ladder it needs comes by this work.
-  'features/referrals/rank-own.ts',
+  'referrals/list/rank-own.ts',
 );
 /** What opens over a page, and the controls of the list, which opens half of these. */
 const DIALOGS = sources(
   'routes/shell/shell-dialogs.tsx',
   'routes/shell/waiting-part.tsx',
   'routes/shell/achievements-part.tsx',
-  'features/achievements/achievement-popups.tsx',
-  'features/impact/impact-details.tsx',
-  'features/share/qr-code.tsx',
+  'program/achievements/achievement-popups.tsx',
+  'program/impact/impact-details.tsx',
+  'visitors/share/qr-code.tsx',
   // Its form is the dialog's.
   'routes/online-only-page.tsx',
-  'features/referrals/list-toolbar.tsx',
+  'referrals/list/list-toolbar.tsx',
   'routes/shell/lock-page.tsx',
   'routes/shell/own-password-page.tsx',
 );
@@ -84,68 +84,37 @@ const PAGES = sources(
   'routes/referrals-page.tsx',
   'routes/rewards-page.tsx',
   'routes/profile-page.tsx',
-  'features/storage/start-anew.tsx',
+  'ground/storage/start-anew.tsx',
 );
 /** Where a customer's app ends: the desk, and what sends an admin's queue, which needs nothing of the desk. */
-const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin-dashboard.tsx');
+const DESK_PAGES = sources('desk/pages/admin-console.tsx', 'desk/pages/admin-dashboard.tsx');
 /** An admin's own second factor, which is shown outside of the desk, and asked for before it. */
 const SECOND_FACTOR = sources(
   'routes/shell/second-factor-part.tsx',
   'routes/shell/second-factor-page.tsx',
 );
-const SECOND_STEP = sources('features/auth/second-step.tsx');
-const ACTS = sources('sync/acts/send-acts.ts');
+const SECOND_STEP = sources('accounts/session/second-step.tsx');
+const ACTS = sources('../engine/src/sync/acts/send-acts.ts');
 /** The charts, as large as the rest of the desk together; most panels have none. */
-const CHARTS = sources('features/admin-overview/report-board.tsx');
+const CHARTS = sources('desk/ground/overview/report-board.tsx');
 /** What both public pages say about the program, a few lines each. */
 const PROGRAMME = sources(
-  'api/fetch-programme.ts',
-  'features/auth/ask-programme.ts',
-  'features/auth/promise-of.ts',
+  '../engine/src/api/fetch-programme.ts',
+  'accounts/session/ask-programme.ts',
+  'accounts/session/promise-of.ts',
 );
 /** A few lines, in every form with room for a message. */
 const TEXT_AREA = sources('ui/forms/text-area.tsx');
 /** Used by both the upload and the desk, a few lines each; dialogs must not load the pages. */
 const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
-/** Everybody reaches it through the one entry of shared-types. */
-const ACCOUNT = /\/shared-types\/src\/(?:account-routes|erasure|sso-routes)/;
-
-/**
- * Everybody reaches these through the one entry of shared-types; only the admin's desk uses them, or hardly anybody.
- */
-const DESK = /\/shared-types\/src\/(?:name-browser|tier-spans|index\.ts)/;
-
-/**
- * The same for what only the desk's code and the sending of its acts use. A file of its own: left to the bundler they went to
- * the console's, which needs the desk's to have run, and that needs them.
- */
-const DESK_SHAPES =
-  /\/shared-types\/src\/(?:admin|amount|day|pay-run|person-export|policy-report|report|routes\.ts)/;
-
-/**
- * Everybody reaches these through one entry, too. Dialogs, or what opens from one, save and read files by the first, read an
- * office's notes by `shared-note`, ask by `permission`, and name a file's rows by the last; the list and the desk search by the others.
- */
-const BESIDE_DIALOGS =
-  /\/shared-types\/src\/(?:csv|fold-text|permission|phone|search|shared-note)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
-
-/** Everybody reaches these the same way; nobody uses them before a sign-in. */
-const SIGNED_IN =
-  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|own-ladder|referral-content|reward|sync)\.ts/;
-
-/** Everybody reaches them the same way; only the profile, the list of referrals and the desk use the first, pages of links and passkeys the others. */
-const MAIL = /\/shared-types\/src\/(?:mail(?:-routes)?|taken-for-me)\.ts/;
-const APART = /\/shared-types\/src\/(?:link-routes|passkey)\.ts/;
-
-/** Everybody reaches these the same way; only the work behind pages, and what comes after it, uses them. */
-const WORKED =
-  /\/shared-types\/src\/(?:achievement-check|device-report|handover|jose-part|lost-report|notifications|open-rungs|receipt(?:-1)?)\.ts/;
+/** Dialogs, or what opens from one, save and read files by these. */
+const BESIDE_DIALOGS = /\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 
 /** The desk reaches these through the table of routes, and whoever takes for others uses them. */
-const TAKEN_SHAPES = /\/shared-types\/src\/taken\.ts/;
+const TAKEN_SHAPES = /\/shared-types\/src\/referrals\/on-behalf\.ts/;
 /** What is taken for others: one file, which only those load who may. */
 const TAKEN =
-  /\/features\/(?:referrals\/on-behalf\/(?!read)|taken\/taken-(?:card|rows))|\/sync\/(?:taken\/|taken\.ts|read\/taken-list)/;
+  /\/src\/referrals\/on-behalf\/(?!read|taken-note)|\/sync\/(?:taken\/|taken\.ts|read\/taken-list)/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */
@@ -197,15 +166,12 @@ function readParts(graph: Graph) {
 
 /** The file of a module known by its name, null if the bundler decides; undefined for all others. */
 function groupByName(id: string): string | null | undefined {
-  if (DESK_SHAPES.test(id)) return 'desk-shapes';
-  if (DESK.test(id) || APART.test(id) || HOME_PAGES.includes(id)) return null;
+  if (HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
-  if (SIGNED_IN.test(id)) return 'home';
-  if (ACCOUNT.test(id) || WORKED.test(id)) return 'work';
   if (PROGRAMME.includes(id)) return 'programme';
   if (UPDATE.test(id)) return 'register-worker';
   if (TEXT_AREA.includes(id)) return 'base';
-  return MAIL.test(id) || PLAIN.includes(id) ? 'pages' : undefined;
+  return PLAIN.includes(id) ? 'pages' : undefined;
 }
 
 function nameOf(id: string): string | null | undefined {

@@ -4,7 +4,7 @@ import { ENTRY } from './first-views.ts';
 
 const CODE = /\.(?:js|css)$/;
 /** The guard in front of the desk, which customers do load. */
-const GUARD = 'src/routes/admin/admin-page.tsx';
+const GUARD = 'src/desk/pages/admin-page.tsx';
 /** Read by the service worker (src/sw/desk-files.ts). */
 const MARK = '#desk';
 

@@ -1,4 +1,4 @@
-/** Renders the PNG icons of the manifest from the mark. Run after the mark changes: `npm run icons -w pwa`. */
+/** Renders the PNG icons of the manifest from the mark. Run after the mark changes: `npm run icons -w @sunloop/pwa`. */
 import { writeFile } from 'node:fs/promises';
 import { openChromium } from './chromium.ts';
 

@@ -1,4 +1,4 @@
-/** Renders the picture that messengers show beside a referral link. Run after the brand changes: `npm run link-preview -w pwa`. */
+/** Renders the picture that messengers show beside a referral link. Run after the brand changes: `npm run link-preview -w @sunloop/pwa`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { openChromium } from './chromium.ts';
 

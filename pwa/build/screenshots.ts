@@ -1,6 +1,6 @@
 /**
  * Takes the manifest's screenshots from a running server with something to show, such as `npm run demo`:
- * `npm run manifest-screenshots -w pwa -- <origin> <customer's email> <password> <admin's email> <password>`.
+ * `npm run manifest-screenshots -w @sunloop/pwa -- <origin> <customer's email> <password> <admin's email> <password>`.
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';

@@ -1,10 +1,10 @@
 /** Draws the first views for the build; see `build/first-view-html.ts`. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { AuthScreen } from './features/auth/auth-screen.tsx';
-import { SHELL_FIRST_VIEW } from './features/navigation/first-view.tsx';
-import { landingFirstViews } from './features/refer/first-view.tsx';
-import { TEXT_VIEW } from './features/refer/text-view.tsx';
-import { REQUEST_VIEWS } from './features/refer/request-view.tsx';
+import { AuthScreen } from './accounts/session/auth-screen.tsx';
+import { SHELL_FIRST_VIEW } from './ground/navigation/first-view.tsx';
+import { landingFirstViews } from './visitors/landing/first-view.tsx';
+import { TEXT_VIEW } from './visitors/landing/text-view.tsx';
+import { REQUEST_VIEWS } from './visitors/landing/request-view.tsx';
 
 const nothing = () => {};
 

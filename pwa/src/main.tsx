@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { listenForInstallOffer } from './features/install/install-offer.ts';
-import { reloadOnceForLostChunks } from './features/update/lost-chunks.ts';
-import { registerWhenIdle } from './features/update/register-when-idle.ts';
+import { listenForInstallOffer } from './ground/install/install-offer.ts';
+import { reloadOnceForLostChunks } from './ground/update/lost-chunks.ts';
+import { registerWhenIdle } from './ground/update/register-when-idle.ts';
 import { followTranslation } from './ui/translated-text.ts';
 import { router } from './routes/router.ts';
 import { leaveComposingAlone } from './ui/composing-keys.ts';

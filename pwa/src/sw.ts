@@ -1,4 +1,4 @@
-import { TEXT_PAGES, textPagePath } from '@sunloop/shared-types';
+import { TEXT_PAGES, textPagePath } from '@sunloop/shared-types/visitors/text-pages.ts';
 import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
@@ -9,7 +9,11 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { BACKGROUND_SYNC_TAG, drainInBackground, keepOwnNotifications } from './sync/background.ts';
+import {
+  BACKGROUND_SYNC_TAG,
+  drainInBackground,
+  keepOwnNotifications,
+} from '@sunloop/engine/background.ts';
 import {
   answerFromDesk,
   dropOldDesk,
@@ -17,7 +21,7 @@ import {
   keepDeskIfKnown,
   splitFiles,
 } from './sw/desk-files.ts';
-import { KEEP_DESK } from './sync/keep-desk.ts';
+import { KEEP_DESK } from '@sunloop/engine/keep-desk.ts';
 import { afterPage } from './sw/page-first.ts';
 import { tellStoring } from './sw/tell-storing.ts';
 import { openNotice, recount, showNotice } from './sw/notices.ts';

@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint, as a classic script in the page, and is the only place that applies the theme: at start,
- * when the system changes, when another tab chooses, and on the `themechange` event of features/theme, whose detail is
+ * when the system changes, when another tab chooses, and on the `themechange` event of ground/theme, whose detail is
  * the choice.
  */
 {

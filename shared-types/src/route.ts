@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call: anybody, anybody signed in, an admin. */
-export type Access = 'public' | 'session' | 'admin';
+type Access = 'public' | 'session' | 'admin';
 
 /** One call of the API: everything client and server must agree on. */
 export interface Route {

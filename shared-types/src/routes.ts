@@ -1,32 +1,32 @@
-import { accountRoutes } from './account-routes.ts';
-import { callRoutes } from './admin-call-list.ts';
-import { deviceReportRoutes } from './device-report.ts';
-import { fieldDeviceRoutes } from './admin-devices.ts';
-import { doNotContactRoutes } from './admin-do-not-contact.ts';
-import { adminMailRoutes } from './admin-mail-routes.ts';
-import { adminProgrammeRoutes } from './admin-programme-routes.ts';
-import { adminReferralRoutes } from './admin-referral-routes.ts';
-import { adminTakenRoutes } from './admin-taken.ts';
-import { adminSecondFactorRoutes } from './admin-second-factor.ts';
-import { adminUserRoutes } from './admin-user-routes.ts';
-import { customerRoutes } from './customer-routes.ts';
-import { forgetPersonRoutes } from './admin-forget.ts';
-import { forgetFriendRoutes } from './forget-friend.ts';
-import { exportRoutes } from './person-export.ts';
-import { handoverRoutes } from './handover.ts';
-import { linkRoutes } from './link-routes.ts';
-import { mailRoutes } from './mail-routes.ts';
-import { notificationRoutes } from './notifications.ts';
-import { passkeyRoutes } from './passkey.ts';
-import { policyReportRoutes } from './policy-report.ts';
-import { programmeRoutes } from './programme-routes.ts';
-import { publicRoutes } from './public-routes.ts';
-import { receiptRoutes } from './receipt.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { sharedNoteRoutes } from './shared-note.ts';
-import { ssoRoutes } from './sso-routes.ts';
-import { takenForMeRoutes } from './taken-for-me.ts';
-import { takenRoutes } from './taken.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { callRoutes } from './referrals/call-list.ts';
+import { deviceReportRoutes } from './referrals/device-reports.ts';
+import { fieldDeviceRoutes } from './referrals/admin-device-reports.ts';
+import { doNotContactRoutes } from './referrals/do-not-contact.ts';
+import { adminMailRoutes } from './messages/admin-mail-routes.ts';
+import { adminProgrammeRoutes } from './program/admin-program-routes.ts';
+import { adminReferralRoutes } from './referrals/admin-referral-routes.ts';
+import { adminTakenRoutes } from './referrals/admin-on-behalf.ts';
+import { adminSecondFactorRoutes } from './accounts/second-factor.ts';
+import { adminUserRoutes } from './accounts/users.ts';
+import { customerRoutes } from './referrals/customer-routes.ts';
+import { forgetPersonRoutes } from './referrals/admin-forget.ts';
+import { forgetFriendRoutes } from './referrals/forget-friend.ts';
+import { exportRoutes } from './accounts/person-export.ts';
+import { handoverRoutes } from './referrals/courier.ts';
+import { linkRoutes } from './accounts/link-routes.ts';
+import { mailRoutes } from './messages/mail-routes.ts';
+import { notificationRoutes } from './messages/push.ts';
+import { passkeyRoutes } from './accounts/passkey.ts';
+import { policyReportRoutes } from './ground/policy-report.ts';
+import { programmeRoutes } from './program/program-routes.ts';
+import { publicRoutes } from './visitors/landing-routes.ts';
+import { receiptRoutes } from './referrals/receipts.ts';
+import { sessionRoutes } from './accounts/session-routes.ts';
+import { sharedNoteRoutes } from './referrals/shared-note.ts';
+import { ssoRoutes } from './accounts/sso-routes.ts';
+import { takenForMeRoutes } from './referrals/on-behalf-of-me.ts';
+import { takenRoutes } from './referrals/on-behalf.ts';
 
 /**
  * Every call of API.md: the server, the access test and the API document are built from this table.
@@ -64,5 +64,5 @@ export const routes = {
   ...adminProgrammeRoutes,
 } as const;
 
-export type Routes = typeof routes;
+type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
-import { readEnv, type Env } from './env.ts';
-import { openLog } from './open-log.ts';
-import { runUntilSignal } from './run.ts';
-import type { Readiness } from './workers/orders.ts';
+import { readEnv, type Env } from '../operate/env/env.ts';
+import { openLog } from '../operate/start/open-log.ts';
+import { runUntilSignal } from '../operate/start/run.ts';
+import type { Readiness } from '../operate/workers/orders.ts';
 
 // Each kind of process loads only what it needs: the supervisor serves nobody.
 if (cluster.isWorker) {
-  const { runWorker } = await import('./workers/worker.ts');
+  const { runWorker } = await import('../operate/workers/worker.ts');
   await runWorker();
 } else {
   await runUntilSignal(async () => {
@@ -16,14 +16,14 @@ if (cluster.isWorker) {
 }
 
 async function startAlone(env: Env) {
-  const { startServer } = await import('./server-process.ts');
+  const { startServer } = await import('../operate/start/server-process.ts');
   const server = await startServer(env);
   announce({ ...server, rights: await server.giveUpRoot() });
   return server;
 }
 
 async function startWorkers(env: Env) {
-  const { superviseWorkers } = await import('./workers/supervise.ts');
+  const { superviseWorkers } = await import('../operate/workers/supervise.ts');
   const supervised = await superviseWorkers(env, openLog());
   announce(supervised);
   return supervised;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { seedReferrals } from '../../fixtures/many-referrals.ts';
 import { makePerson, sessionCookies } from '../../fixtures/people.ts';
 import { makeBenchWorld, METRICS_TOKEN } from './bench-world.ts';

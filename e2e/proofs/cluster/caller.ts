@@ -1,4 +1,4 @@
-import { EXPECTED_USER_HEADER, OURS_HEADER } from '@sunloop/shared-types';
+import { EXPECTED_USER_HEADER, OURS_HEADER } from '@sunloop/shared-types/limits.ts';
 import type { AppProcess } from '../../fixtures/app-process.ts';
 import { type Person, sessionCookies } from '../../fixtures/people.ts';
 import type { Answers } from './answers.ts';

@@ -1,4 +1,8 @@
-import { adminReferralRoutes, REFERRAL_STATUSES, type ReferralStatus } from '@sunloop/shared-types';
+import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
+import {
+  REFERRAL_STATUSES,
+  type ReferralStatus,
+} from '@sunloop/shared-types/referrals/referral.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from './caller.ts';
 

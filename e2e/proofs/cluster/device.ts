@@ -1,12 +1,11 @@
+import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
+import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import {
   checksumOf,
-  customerRoutes,
   type PushAnswer,
-  type PushRow,
-  type Referral,
   type ReferralDelta,
   storedAs,
-} from '@sunloop/shared-types';
+} from '@sunloop/shared-types/referrals/sync.ts';
 import type { Person } from '../../fixtures/people.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,4 +1,6 @@
-import { customerRoutes, type Referral, type UserStats } from '@sunloop/shared-types';
+import type { UserStats } from '@sunloop/shared-types/program/reward.ts';
+import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
+import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import { findMiscounted, findMispaid } from '../restore/judge.ts';
 import type { Device } from './device.ts';
 import type { Fleet } from './fleet.ts';

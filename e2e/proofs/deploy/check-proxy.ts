@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { PUSH_BODY_LIMIT_BYTES, routes } from '@sunloop/shared-types';
+import { PUSH_BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { makeRows } from '../bench/rows.ts';
 import { signIn, visit, type Installation } from './visit.ts';

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { signIn } from './visit.ts';
 
-const FOLDER = path.join(import.meta.dirname, '../../../sync-server/deploy');
+const FOLDER = path.join(import.meta.dirname, '../../../sync-server/operate/deploy');
 const SETTINGS = path.join(FOLDER, '.env');
 const PLACE = { origin: 'https://localhost', port: 443 };
 /** Its own volumes: the end deletes them. */

@@ -1,5 +1,5 @@
 /**
- * `npm run proxy-trial`: the samples of nginx and Caddy in `sync-server/deploy` with TLS in front of the real server, on
+ * `npm run proxy-trial`: the samples of nginx and Caddy in `sync-server/operate/deploy` with TLS in front of the real server, on
  * loopback and with a certificate of their own, tried one after the other; those that are not installed are left out in words.
  */
 import assert from 'node:assert/strict';
@@ -14,8 +14,8 @@ import { findFreePort } from '../../fixtures/free-port.ts';
 import { CHECKS } from './check-proxy.ts';
 import { visit } from './visit.ts';
 
-const SAMPLES = path.join(import.meta.dirname, '../../../sync-server/deploy');
-const DOCTOR = path.join(import.meta.dirname, '../../../sync-server/src/doctor.ts');
+const SAMPLES = path.join(import.meta.dirname, '../../../sync-server/operate/deploy');
+const DOCTOR = path.join(import.meta.dirname, '../../../sync-server/operate/doctor.ts');
 const BODY_MS = 4000;
 const START_MS = 20_000;
 

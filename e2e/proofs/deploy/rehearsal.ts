@@ -70,7 +70,7 @@ try {
 
 function build(): string {
   const startedAt = Date.now();
-  const [file, tag] = ['sync-server/deploy/Dockerfile', 'sunloop'];
+  const [file, tag] = ['sync-server/operate/deploy/Dockerfile', 'sunloop'];
   tool('build', ...wordsOf(options['build-options']), '-f', file, '-t', tag, '.');
   console.log(`built in ${secondsSince(startedAt)}`);
   return tag;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { requestPath, routes, type Route } from '@sunloop/shared-types';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { FIRST_ADMIN } from '../../fixtures/app-process.ts';
 import { type Answered, type Asked, send } from './send.ts';
 

@@ -2,7 +2,7 @@
  * `npm run desk-pages`: how long the server takes for a page of everybody's referrals, for each sort, filter and search,
  * and for their count. Fails if a bar is exceeded.
  */
-import { REFERRAL_COLUMNS } from '@sunloop/shared-types';
+import { REFERRAL_COLUMNS } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
 import { adminHeaders, msAt, startSeeded } from './seeded-database.ts';
 
 /** Milliseconds, p95: a page or a count, and a page while somebody types. */

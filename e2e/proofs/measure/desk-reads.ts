@@ -2,7 +2,7 @@
  * `npm run desk-reads`: how long the server takes for what the admin's overview, lists and reports read, with 2,000,000
  * referrals of 50,000 users. Fails if one is over its budget.
  */
-import { USER_COLUMNS, USER_GROUPS } from '@sunloop/shared-types';
+import { USER_COLUMNS, USER_GROUPS } from '@sunloop/shared-types/ground/admin.ts';
 import { adminHeaders, msAt, startSeeded } from './seeded-database.ts';
 
 const BUDGET_MS = 300;

@@ -2,7 +2,7 @@
  * `npm run freshness`: how long after the server has stored a status the person's open phone shows it, in tries that
  * begin at random moments of the check's five seconds. Fails if one in twenty takes longer than 6 s.
  */
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { chromium, type Page } from 'playwright/test';
 import { startApp, type AppProcess } from '../../fixtures/app-process.ts';
 import { findShell, launchOptionsOf } from '../../fixtures/browser.ts';

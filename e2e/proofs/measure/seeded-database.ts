@@ -33,7 +33,7 @@ export async function startSeeded(
   const dataDir = kept ?? (await makeDataDir());
   if (!existsSync(path.join(dataDir, 'postgres'))) {
     const size = ['--users', SIZE.users, '--referrals', SIZE.referrals];
-    execFileSync(process.execPath, ['sync-server/src/seed.ts', ...size], {
+    execFileSync(process.execPath, ['sync-server/operate/seed.ts', ...size], {
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: 'inherit',
     });

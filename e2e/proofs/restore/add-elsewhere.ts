@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { customerRoutes } from '@sunloop/shared-types';
+import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
 import { expect } from 'playwright/test';
 import type { AppProcess } from '../../fixtures/app-process.ts';
 import { type Person, sessionCookies } from '../../fixtures/people.ts';

@@ -1,9 +1,7 @@
-import {
-  adminReferralRoutes,
-  adminUserRoutes,
-  requestPath,
-  type Route,
-} from '@sunloop/shared-types';
+import { adminUserRoutes } from '@sunloop/shared-types/accounts/users.ts';
+import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
 import { type Browser, expect } from 'playwright/test';
 import type { AppProcess } from '../../fixtures/app-process.ts';
 import { choose } from '../../fixtures/choose.ts';

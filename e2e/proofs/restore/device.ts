@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { customerRoutes, type Referral, ReferralDelta } from '@sunloop/shared-types';
+import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
+import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import { ReferralDelta } from '@sunloop/shared-types/referrals/sync.ts';
 import {
   type Browser,
   type BrowserContext,

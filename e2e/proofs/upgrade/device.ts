@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { customerRoutes, type Referral, ReferralDelta, routes } from '@sunloop/shared-types';
+import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
+import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import { ReferralDelta } from '@sunloop/shared-types/referrals/sync.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import * as v from 'valibot';
 import type { ServersInTurn } from './servers-in-turn.ts';
 

@@ -42,7 +42,9 @@ async function hasSamePackages(root: string): Promise<boolean> {
 
 /** Links each package but our own workspaces, which have to be those of the commit. */
 async function borrowPackages(root: string): Promise<void> {
-  const workspaces = ['shared-types', 'sync-server', 'pwa', 'e2e'];
+  const { workspaces } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    workspaces: readonly string[];
+  };
   for (const folder of ['.', ...workspaces]) {
     const [from, to] = [ROOT, root].map((place) => path.join(place, folder, 'node_modules'));
     if (!from || !to || !existsSync(from)) continue;
@@ -53,5 +55,6 @@ async function borrowPackages(root: string): Promise<void> {
   }
   const own = path.join(root, 'node_modules/@sunloop');
   await mkdir(own, { recursive: true });
-  for (const name of workspaces) await symlink(path.join(root, name), path.join(own, name));
+  for (const folder of workspaces)
+    await symlink(path.join(root, folder), path.join(own, path.basename(folder)));
 }

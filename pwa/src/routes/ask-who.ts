@@ -1,9 +1,9 @@
-import { sessionRoutes } from '@sunloop/shared-types';
-import { call } from '../api/client.ts';
-import { isProblem } from '../api/problems.ts';
-import { readSession } from '../data/device-db.ts';
-import { isStorageRefused } from '../data/storage/errors.ts';
-import { signIn } from '../sync/session.ts';
+import { sessionRoutes } from '@sunloop/shared-types/accounts/session-routes.ts';
+import { call } from '@sunloop/engine/api/client.ts';
+import { isProblem } from '@sunloop/engine/api/problems.ts';
+import { readSession } from '@sunloop/engine/data/device-db.ts';
+import { isStorageRefused } from '@sunloop/engine/data/storage/errors.ts';
+import { signIn } from '@sunloop/engine/session.ts';
 import { findSignedIn, type SignedIn } from './find-user.ts';
 import { hasSignedInCookie } from './signed-in-cookie.ts';
 

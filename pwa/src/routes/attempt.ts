@@ -1,5 +1,5 @@
-import { errorFields } from '../api/error-fields.ts';
-import { ApiError, isProblem } from '../api/problems.ts';
+import { errorFields } from '@sunloop/engine/api/error-fields.ts';
+import { ApiError, isProblem } from '@sunloop/engine/api/problems.ts';
 import type { SaveAnswer } from '../ui/forms/save-outcome.ts';
 import { showToast, type NoticeText } from '../ui/layers/notices.ts';
 

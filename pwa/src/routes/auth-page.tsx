@@ -1,15 +1,15 @@
-import type { User } from '@sunloop/shared-types';
+import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { AuthScreen } from '../features/auth/auth-screen.tsx';
-import { HandedNotice } from '../features/session/handed-notice.tsx';
+import { AuthScreen } from '../accounts/session/auth-screen.tsx';
+import { HandedNotice } from '../referrals/courier/handed-notice.tsx';
 import { useOwedSignOut } from './use-owed-sign-out.ts';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
 
 const OnlineOnlyPage = lazyPart(() => import('./online-only-page.tsx'), 'OnlineOnlyPage');
 
 const ErasedNotice = lazyPart(
-  () => import('../features/session/erased-notice.tsx'),
+  () => import('../accounts/session/erased-notice.tsx'),
   'ErasedNotice',
 );
 

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import type { RejectedRow, UserDb } from '../data/user-db.ts';
-import { BulkUploadDialog } from '../features/bulk-upload/bulk-upload-dialog.tsx';
-import type { FindKnown } from '../features/bulk-upload/picked/use-picks.ts';
-import { EditRefused } from '../features/referrals/edit-refused.tsx';
-import { findKnownOfAll, type KnownPerson } from '../features/referrals/known-people.ts';
-import { KnownPeopleNote } from '../features/referrals/known-people-notice.tsx';
-import { OpenKnown } from '../features/referrals/open-known.tsx';
+import type { RejectedRow, UserDb } from '@sunloop/engine/data/user-db.ts';
+import { BulkUploadDialog } from '../referrals/upload/bulk-upload-dialog.tsx';
+import type { FindKnown } from '../referrals/upload/picked/use-picks.ts';
+import { EditRefused } from '../referrals/details/edit-refused.tsx';
+import { findKnownOfAll, type KnownPerson } from '../referrals/add/known-people.ts';
+import { KnownPeopleNote } from '../referrals/add/known-people-notice.tsx';
+import { OpenKnown } from '../referrals/add/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
 
 type Props = { db: UserDb; upload: ReferralsSearch['upload'] };

@@ -4,7 +4,10 @@ import { CustomerDashboard } from './customer-dashboard.tsx';
 import { useSession } from './shell/session-context.ts';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
 
-const SystemDashboard = lazyPart(() => import('./admin/admin-dashboard.tsx'), 'SystemDashboard');
+const SystemDashboard = lazyPart(
+  () => import('../desk/pages/admin-dashboard.tsx'),
+  'SystemDashboard',
+);
 
 /** /: the start of every visit, by role (SPEC §2); customers load nothing of the admin's part. */
 export function DashboardPage() {

@@ -1,13 +1,17 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { findAnyTrouble, onTrouble, type StorageTrouble } from '../data/storage/trouble.ts';
-import { NoticePage } from '../features/update/notice-page.tsx';
-import { NOTICE_TEXTS } from '../features/update/notice-texts.ts';
-import { useUpdate } from '../features/update/update-store.ts';
+import {
+  findAnyTrouble,
+  onTrouble,
+  type StorageTrouble,
+} from '@sunloop/engine/data/storage/trouble.ts';
+import { NoticePage } from '../ground/update/notice-page.tsx';
+import { NOTICE_TEXTS } from '../ground/update/notice-texts.ts';
+import { useUpdate } from '../ground/update/update-store.ts';
 import { UNREADABLE_STORAGE } from './unreadable-storage.ts';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
 
-const StartAnew = lazyPart(() => import('../features/storage/start-anew.tsx'), 'StartAnew');
+const StartAnew = lazyPart(() => import('../ground/storage/start-anew.tsx'), 'StartAnew');
 
 const ANY_FAULT = {
   title: 'Something went wrong',

@@ -1,8 +1,8 @@
-import type { CurrentUser } from '@sunloop/shared-types';
-import { deviceDb, readSession } from '../data/device-db.ts';
-import { type DeviceLock, lockOf } from '../data/device-lock.ts';
-import { isStorageRefused } from '../data/storage/errors.ts';
-import { withReopen } from '../data/with-reopen.ts';
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
+import { deviceDb, readSession } from '@sunloop/engine/data/device-db.ts';
+import { type DeviceLock, lockOf } from '@sunloop/engine/data/device-lock.ts';
+import { isStorageRefused } from '@sunloop/engine/data/storage/errors.ts';
+import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
 
 /** Who is signed in on this device, and whether it shows them what it holds. */
 export interface SignedIn {

@@ -1,10 +1,10 @@
 import { isRedirect } from '@tanstack/react-router';
-import { SIGNED_IN_COOKIE } from '@sunloop/shared-types';
+import { SIGNED_IN_COOKIE } from '@sunloop/shared-types/limits.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deviceDb, writeSession } from '../data/device-db.ts';
-import { aUser } from '../test/builders.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { oweSignOut } from '../test/owed-sign-out.ts';
+import { deviceDb, writeSession } from '@sunloop/engine/data/device-db.ts';
+import { aUser } from '@sunloop/engine/test/builders.ts';
+import { FakeServer } from '@sunloop/engine/test/fake-server.ts';
+import { oweSignOut } from '@sunloop/engine/test/owed-sign-out.ts';
 import { requireNobody, requireSession } from './guard.ts';
 
 const cookies = (cookie: string) => vi.stubGlobal('document', { cookie });

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { hasDeviceDb } from '../data/has-device-db.ts';
-import { findAnyTrouble } from '../data/storage/trouble.ts';
+import { hasDeviceDb } from '@sunloop/engine/data/has-device-db.ts';
+import { findAnyTrouble } from '@sunloop/engine/data/storage/trouble.ts';
 import type { SignedIn } from './find-user.ts';
 import { hasSignedInCookie } from './signed-in-cookie.ts';
 import { loadPart } from '../ui/layers/lazy-part.ts';

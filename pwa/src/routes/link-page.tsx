@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { ForgottenForm } from '../features/auth-links/forgotten-form.tsx';
-import { LinkPart } from '../features/auth-links/link-part.tsx';
-import { LinkScreen } from '../features/auth-links/link-screen.tsx';
+import { ForgottenForm } from '../accounts/links/forgotten-form.tsx';
+import { LinkPart } from '../accounts/links/link-part.tsx';
+import { LinkScreen } from '../accounts/links/link-screen.tsx';
 
 /** /password and /confirm: where links in messages lead. Without one, /password asks for it. */
 export function LinkPage() {

@@ -1,7 +1,8 @@
-import { sessionRoutes, type User } from '@sunloop/shared-types';
+import { sessionRoutes } from '@sunloop/shared-types/accounts/session-routes.ts';
+import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { useState } from 'react';
-import { call } from '../api/client.ts';
-import { OnlineOnlyForm } from '../features/referrals/online-only-form.tsx';
+import { call } from '@sunloop/engine/api/client.ts';
+import { OnlineOnlyForm } from '../referrals/add/online-only-form.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

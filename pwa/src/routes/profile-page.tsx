@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
-import { InstallCard } from '../features/install/install-card.tsx';
-import { installWay, lookAround } from '../features/install/install-way.ts';
-import { AccountCard } from '../features/profile/account-card.tsx';
-import { DataCard } from '../features/profile/data-card.tsx';
-import { DeviceCard } from '../features/profile/device-card.tsx';
-import { MailCard } from '../features/profile/mail-card.tsx';
-import { OfficeCard } from '../features/profile/office-card.tsx';
-import { PasswordCard } from '../features/profile/password-card.tsx';
-import { LogoutDialog } from '../features/session/logout-dialog.tsx';
-import { useLogout } from '../features/session/use-logout.ts';
-import { areNotificationsOn } from '../sync/notifications.ts';
+import { InstallCard } from '../ground/install/install-card.tsx';
+import { installWay, lookAround } from '../ground/install/install-way.ts';
+import { AccountCard } from '../accounts/profile/account-card.tsx';
+import { DataCard } from '../accounts/profile/data-card.tsx';
+import { DeviceCard } from '../accounts/profile/device-card.tsx';
+import { MailCard } from '../accounts/profile/mail-card.tsx';
+import { OfficeCard } from '../accounts/profile/office-card.tsx';
+import { PasswordCard } from '../accounts/profile/password-card.tsx';
+import { LogoutDialog } from '../accounts/session/logout-dialog.tsx';
+import { useLogout } from '../accounts/session/use-logout.ts';
+import { areNotificationsOn } from '@sunloop/engine/notifications.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
@@ -24,11 +24,11 @@ const SecondFactorPart = lazyPart(
   'SecondFactorPart',
 );
 const NotificationsCard = lazyPart(
-  () => import('../features/profile/notifications-card.tsx'),
+  () => import('../accounts/profile/notifications-card.tsx'),
   'NotificationsCard',
 );
 const PasskeysCard = lazyPart(
-  () => import('../features/profile/passkeys-card.tsx'),
+  () => import('../accounts/profile/passkeys-card.tsx'),
   'PasskeysCard',
 );
 

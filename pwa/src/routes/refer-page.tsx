@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Landing } from '../features/refer/landing.tsx';
+import { Landing } from '../visitors/landing/landing.tsx';
 
 /** /refer/{referralCode}: public; welcomes visitors and takes quote requests, with or without signal. */
 export function ReferPage() {

@@ -1,16 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { reportFailure } from '../data/storage/report-failure.ts';
-import type { UserDb } from '../data/user-db.ts';
-import { AllReferrals } from '../features/referrals/all-referrals.tsx';
-import type { ListView } from '../features/referrals/list-search.ts';
-import { TodayCount } from '../features/referrals/today-count.tsx';
-import { MoneyLine } from '../features/rewards/money-line.tsx';
-import { LastUpload } from '../features/bulk-upload/last-upload.tsx';
-import { ReferralLinkRow } from '../features/share/referral-link-row.tsx';
-import { TakenNote } from '../features/taken/taken-note.tsx';
-import { readTakenForMe, refreshTakenForMe, sayNotMine } from '../sync/taken-for-me.ts';
+import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { AllReferrals } from '../referrals/list/all-referrals.tsx';
+import type { ListView } from '../referrals/list/list-search.ts';
+import { TodayCount } from '../referrals/add/today-count.tsx';
+import { MoneyLine } from '../program/rewards/money-line.tsx';
+import { LastUpload } from '../referrals/upload/last-upload.tsx';
+import { ReferralLinkRow } from '../visitors/share/referral-link-row.tsx';
+import { TakenNote } from '../referrals/on-behalf/taken-note.tsx';
+import { readTakenForMe, refreshTakenForMe, sayNotMine } from '@sunloop/engine/on-behalf-of-me.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
@@ -22,7 +22,7 @@ import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 import './referrals-page.css';
 
-const TakenCard = lazyPart(() => import('../features/taken/taken-card.tsx'), 'TakenCard');
+const TakenCard = lazyPart(() => import('../referrals/on-behalf/taken-card.tsx'), 'TakenCard');
 const NOT_MINE = {
   failed: 'Not told',
   done: { title: 'Thank you', description: 'We look into it; until then nothing is paid for it.' },

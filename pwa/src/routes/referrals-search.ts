@@ -1,4 +1,4 @@
-import { parseListView, type ListView } from '../features/referrals/list-search.ts';
+import { parseListView, type ListView } from '../referrals/list/list-search.ts';
 
 /** The search parameters of /referrals, besides the shell's dialog. */
 export type ReferralsSearch = ListView & {

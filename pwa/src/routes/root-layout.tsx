@@ -1,12 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useSyncExternalStore } from 'react';
-import { findAnyTrouble, onTrouble } from '../data/storage/trouble.ts';
-import { useUpdate } from '../features/update/update-store.ts';
+import { findAnyTrouble, onTrouble } from '@sunloop/engine/data/storage/trouble.ts';
+import { useUpdate } from '../ground/update/update-store.ts';
 import { shownKind, useNotices } from '../ui/layers/notices.ts';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
 
 const NoticeRegion = lazyPart(() => import('../ui/layers/notice-region.tsx'), 'NoticeRegion');
-const UpdatePrompt = lazyPart(() => import('../features/update/update-prompt.tsx'), 'UpdatePrompt');
+const UpdatePrompt = lazyPart(() => import('../ground/update/update-prompt.tsx'), 'UpdatePrompt');
 
 /** What every page has: the place of its notices, and those about a new version or the storage, loaded when first needed. */
 export function RootLayout() {

@@ -4,11 +4,11 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { readReferPath } from '@sunloop/shared-types';
+import { readReferPath } from '@sunloop/shared-types/referrals/referral-code.ts';
 import { loadPart } from '../ui/layers/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import type { Newcomer } from '../features/auth/newcomer.ts';
-import type { AdminSearch } from './admin/admin-panels.ts';
+import type { Newcomer } from '../accounts/session/newcomer.ts';
+import type { AdminSearch } from '../desk/pages/admin-panels.ts';
 import { requireNobody, requireSession } from './guard.ts';
 import { parseReferralsSearch } from './referrals-search.ts';
 import { RootLayout } from './root-layout.tsx';
@@ -96,7 +96,7 @@ const adminRoute = createRoute({
   path: 'admin',
   // Read where it is used: customers load nothing of the console, and this is in their first view.
   validateSearch: (search: UnreadAdminSearch) => search,
-  component: lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage'),
+  component: lazyPage(() => import('../desk/pages/admin-page.tsx'), 'AdminPage'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
-import { OURS_HEADER, type UserSession } from '@sunloop/shared-types';
+import type { UserSession } from '@sunloop/shared-types/accounts/session.ts';
+import { OURS_HEADER } from '@sunloop/shared-types/limits.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { patchSyncState } from '../data/sync-state.ts';
-import { enqueue } from '../sync/outbox/enqueue.ts';
-import { aNewReferral } from '../test/builders.ts';
-import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
-import { aSignedInDevice } from '../test/signed-in-device.ts';
+import { patchSyncState } from '@sunloop/engine/data/sync-state.ts';
+import { enqueue } from '@sunloop/engine/save.ts';
+import { aNewReferral } from '@sunloop/engine/test/builders.ts';
+import { answerWith, cutBefore, jsonAnswer, refusal } from '@sunloop/engine/test/fake-answers.ts';
+import { fixedDeps } from '@sunloop/engine/test/fixed-deps.ts';
+import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { SessionsPart } from './sessions-part.tsx';
 import '../test/page/setup.ts';
 

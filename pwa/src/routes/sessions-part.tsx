@@ -1,6 +1,6 @@
-import type { UserDb } from '../data/user-db.ts';
-import { SessionsCard } from '../features/profile/sessions-card.tsx';
-import { endAllSessions } from '../sync/account.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { SessionsCard } from '../accounts/profile/sessions-card.tsx';
+import { endAllSessions } from '@sunloop/engine/account.ts';
 import type { SaveOutcome } from '../ui/forms/save-outcome.ts';
 import { attempt } from './attempt.ts';
 import { useFresh, useReading } from './use-reading.ts';

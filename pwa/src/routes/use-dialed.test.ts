@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aUser } from '../test/builders.ts';
-import { aSignedInDevice } from '../test/signed-in-device.ts';
+import { aUser } from '@sunloop/engine/test/builders.ts';
+import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { useDialed } from './use-dialed.ts';
 import '../test/page/setup.ts';
 

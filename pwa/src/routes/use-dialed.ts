@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { phoneReader } from '../data/phone-reader.ts';
+import { phoneReader } from '@sunloop/engine/data/phone-reader.ts';
 
 /** What calls to a field go to, once it has been read; undefined without a number or if nobody can tell which it is. */
 export function useDialed(phone: string | null | undefined): string | undefined {

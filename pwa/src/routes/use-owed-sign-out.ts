@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasDeviceDb } from '../data/has-device-db.ts';
+import { hasDeviceDb } from '@sunloop/engine/data/has-device-db.ts';
 
 /**
  * Keeps trying to tell the server about a sign-out made without a connection; loads nothing for a new visitor. Returns
@@ -13,7 +13,7 @@ export function useOwedSignOut(): boolean {
     const start = async () => {
       if (!(await hasDeviceDb())) return;
       setKnown(true);
-      const { startSettling } = await import('../sync/start.ts');
+      const { startSettling } = await import('@sunloop/engine/start.ts');
       if (!isGone) stop = startSettling(window);
     };
     start().catch((error: unknown) => console.error('The sign-out could not be finished:', error));

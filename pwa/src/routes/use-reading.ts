@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { reportFailure } from '../data/storage/report-failure.ts';
-import { isCutOff, readSyncState } from '../data/sync-state.ts';
-import type { SyncState, UserDb } from '../data/user-db.ts';
+import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
+import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
+import type { SyncState, UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';
 import {
   isOld,
@@ -13,7 +13,7 @@ import {
   type FetchedName,
   type StoredResource,
   type ResourceData,
-} from '../sync/read.ts';
+} from '@sunloop/engine/read.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 
 type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;

@@ -1,4 +1,4 @@
-import { withLock } from '../sync/background.ts';
+import { withLock } from '@sunloop/engine/background.ts';
 
 /** The desk's code on devices where an admin opened it; customers' devices never have it. */
 const DESK_CACHE = 'sunloop-desk';

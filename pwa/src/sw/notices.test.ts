@@ -1,10 +1,10 @@
-import { DECLARATIVE_PUSH, type DeviceNotice } from '@sunloop/shared-types';
+import { DECLARATIVE_PUSH, type DeviceNotice } from '@sunloop/shared-types/messages/push.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { changeSession, deviceDb } from '../data/device-db.ts';
-import type { UserDb } from '../data/user-db.ts';
-import { FakeRegistration } from '../test/fake-registration.ts';
-import { aSignedInDevice } from '../test/signed-in-device.ts';
-import { enqueue } from '../sync/save.ts';
+import { changeSession, deviceDb } from '@sunloop/engine/data/device-db.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { FakeRegistration } from '@sunloop/engine/test/fake-registration.ts';
+import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
+import { enqueue } from '@sunloop/engine/save.ts';
 import { openNotice, recount, showNotice, type Worker } from './notices.ts';
 
 let db: UserDb;

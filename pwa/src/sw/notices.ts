@@ -1,6 +1,11 @@
-import { DeviceNotice } from '@sunloop/shared-types';
+import { DeviceNotice } from '@sunloop/shared-types/messages/push.ts';
 import * as v from 'valibot';
-import { endNotifications, fetchNews, findNotified, showBadge } from '../sync/background.ts';
+import {
+  endNotifications,
+  fetchNews,
+  findNotified,
+  showBadge,
+} from '@sunloop/engine/background.ts';
 import { OPEN_PAGE } from '../lib/open-page.ts';
 
 /** What is used of the worker; its own type is not known where the unit tests are compiled. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findHandedFile, takeHandedFile } from '../data/handed-file.ts';
+import { findHandedFile, takeHandedFile } from '@sunloop/engine/data/handed-file.ts';
 import { fakeCaches } from '../test/fake-caches.ts';
 import { receiveSharedFile } from './receive-shared-file.ts';
 

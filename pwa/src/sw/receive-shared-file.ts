@@ -1,4 +1,4 @@
-import { type HandedFile, keepHandedFile } from '../data/handed-file.ts';
+import { type HandedFile, keepHandedFile } from '@sunloop/engine/data/handed-file.ts';
 
 /** Where the system's share sheet posts a file or a text; the manifest names the form fields. */
 export const SHARE_TARGET_PATH = '/share-target';

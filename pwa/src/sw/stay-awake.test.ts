@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { UserDb } from '../data/user-db.ts';
+import { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { stayAwake } from './stay-awake.ts';
 
 /** An event that holds the worker until all it was given is over. */

@@ -1,4 +1,4 @@
-import { endTransactions } from '../data/storage/leaving.ts';
+import { endTransactions } from '@sunloop/engine/data/storage/leaving.ts';
 
 /** What is used of the worker's events; their own type is not known where the unit tests are compiled. */
 interface WorkerEvent {

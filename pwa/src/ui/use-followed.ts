@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Follow } from '../lib/follow.ts';
+import type { Follow } from '@sunloop/engine/lib/follow.ts';
 
 /**
  * The last value `follow` has reported, undefined before the first; throws its failure into the page. `follow` must

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { awaitDatabase } from './await-database.ts';
-import { openOrm } from '../open-orm.ts';
+import { openOrm } from '../../operate/start/open-orm.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

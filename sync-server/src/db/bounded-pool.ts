@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { KeyedQueue } from '../keyed-queue.ts';
+import { KeyedQueue } from './query/keyed-queue.ts';
 import { currentScope, destroyConnection, failConnection } from './query-scope.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ReferralEntity, ReferralTombstoneEntity } from '../features/referrals/entities.ts';
-import { UserEntity } from '../features/users/entities.ts';
+import { ReferralEntity, ReferralTombstoneEntity } from '../referrals/entities.ts';
+import { UserEntity } from '../ground/users/entities.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { foldText } from '@sunloop/shared-types';
+import { foldText } from '@sunloop/shared-types/values/fold-text.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 

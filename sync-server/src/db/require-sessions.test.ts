@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { routes, type Route, type RouteName } from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { parseEnv } from '../env.ts';
-import { openDatabase } from '../open-database.ts';
-import { startServer } from '../server-process.ts';
+import { parseEnv } from '../../operate/env/env.ts';
+import { openDatabase } from '../../operate/start/open-database.ts';
+import { startServer } from '../../operate/start/server-process.ts';
 import { TestClient } from '../test/client.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { makeRawCaller } from '../test/every-route/raw-call.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
-import { parseEnv } from '../env.ts';
-import { startServer } from '../server-process.ts';
+import { parseEnv } from '../../operate/env/env.ts';
+import { startServer } from '../../operate/start/server-process.ts';
 import { createDatabase, databaseUrl, dropDatabases } from '../test/cluster.ts';
 
 const { url: cluster, template } = inject('database');

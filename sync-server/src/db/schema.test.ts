@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { migrate } from './migrate.ts';
 import { openProbe } from './probe.ts';
 import { migrationNames } from './migrations/list.ts';
-import { openOrm } from '../open-orm.ts';
+import { openOrm } from '../../operate/start/open-orm.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

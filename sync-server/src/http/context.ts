@@ -1,4 +1,5 @@
-import type { ErrorCode, Role } from '@sunloop/shared-types';
+import type { ErrorCode } from '@sunloop/shared-types/errors.ts';
+import type { Role } from '@sunloop/shared-types/ground/user.ts';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type Koa from 'koa';

@@ -1,4 +1,4 @@
-import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
+import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types/limits.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { messageOf } from '../db/describe-error.ts';
 import type { Middleware, RequestContext } from './context.ts';

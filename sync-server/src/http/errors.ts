@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@sunloop/shared-types';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@sunloop/shared-types/errors.ts';
 
 interface Details {
   readonly fields?: Record<string, string>;

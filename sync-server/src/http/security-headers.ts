@@ -1,4 +1,4 @@
-import { policyReportRoutes } from '@sunloop/shared-types';
+import { policyReportRoutes } from '@sunloop/shared-types/ground/policy-report.ts';
 import type { Middleware } from './context.ts';
 import type { InlineHashes } from './inline-hashes.ts';
 

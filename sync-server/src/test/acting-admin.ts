@@ -1,9 +1,6 @@
-import {
-  routes,
-  type ReferralAct,
-  type ReferralActResult,
-  type ReferralStatus,
-} from '@sunloop/shared-types';
+import type { ReferralAct, ReferralActResult } from '@sunloop/shared-types/referrals/admin-act.ts';
+import type { ReferralStatus } from '@sunloop/shared-types/referrals/referral.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';

@@ -1,4 +1,5 @@
-import { type CallAct, type CallOutcome, DAY_MS } from '@sunloop/shared-types';
+import { DAY_MS } from '@sunloop/shared-types/limits.ts';
+import type { CallAct, CallOutcome } from '@sunloop/shared-types/referrals/calls.ts';
 import { randomUUID } from 'node:crypto';
 
 /** A day in UTC so many days after today. */

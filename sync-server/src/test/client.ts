@@ -1,11 +1,8 @@
-import {
-  ErrorBody,
-  requestPath,
-  routes,
-  User,
-  type Route,
-  type RouteAnswer,
-} from '@sunloop/shared-types';
+import { ErrorBody } from '@sunloop/shared-types/errors.ts';
+import { User } from '@sunloop/shared-types/ground/user.ts';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route, RouteAnswer } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 

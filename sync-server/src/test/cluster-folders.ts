@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MINUTE_MS } from '@sunloop/shared-types';
+import { MINUTE_MS } from '@sunloop/shared-types/limits.ts';
 import { freeMb } from '../db/disk-guard.ts';
-import { takeLock } from '../db/embedded/lock.ts';
-import { stopOrphan } from '../db/embedded/orphan.ts';
+import { takeLock } from '../../operate/embedded/lock.ts';
+import { stopOrphan } from '../../operate/embedded/orphan.ts';
 
 /** How the names of throw-away clusters' folders begin. */
 const PREFIX = 'sunloop-test-';

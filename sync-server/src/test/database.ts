@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, vi } from 'vitest';
 import type { Orm } from '../db/orm.ts';
-import { openOrm } from '../open-orm.ts';
+import { openOrm } from '../../operate/start/open-orm.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
 
 export interface TestDatabase {

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { passkeyRoutes, routes } from '@sunloop/shared-types';
+import { passkeyRoutes } from '@sunloop/shared-types/accounts/passkey.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { Secret, TOTP } from 'otpauth';
 import { type Attest, type CBORType, withNothing } from './attestations.ts';
 import type { TestClient } from './client.ts';

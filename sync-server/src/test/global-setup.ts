@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../db/embedded/start.ts';
+import { startEmbeddedPostgres } from '../../operate/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import { openOrm } from '../open-orm.ts';
-import { writeReferenceData } from '../install/reference-data.ts';
+import { openOrm } from '../../operate/start/open-orm.ts';
+import { writeReferenceData } from '../../operate/install/reference-data.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
 import { makeClusterFolder, removeStaleClusters } from './cluster-folders.ts';
 

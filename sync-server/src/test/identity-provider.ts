@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
-import { openProvider, type SsoSettings } from '../features/sso/provider.ts';
-import type { SsoSetup } from '../features/sso/sso-state.ts';
+import { openProvider, type SsoSettings } from '../accounts/sso/provider.ts';
+import type { SsoSetup } from '../accounts/sso/sso-state.ts';
 import { TestClient } from './client.ts';
 
 type Claims = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import type { Mail } from '../features/mail/mail-state.ts';
+import type { Mail } from '../messages/mail/mail-state.ts';
 
 /** A message as the mail server got it. */
 export interface Received {

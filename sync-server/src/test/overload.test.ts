@@ -1,9 +1,9 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { REQUEST_DEADLINES, type Deadlines } from '../db/deadlines.ts';
 import type { Orm } from '../db/orm.ts';
-import { openOrm } from '../open-orm.ts';
+import { openOrm } from '../../operate/start/open-orm.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeCustomer, type TestPerson } from './people.ts';
 import { DEFAULT_BOUNDS } from '../http/bounds/bounds.ts';

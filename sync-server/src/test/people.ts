@@ -1,4 +1,5 @@
-import { routes, type User } from '@sunloop/shared-types';
+import type { User } from '@sunloop/shared-types/ground/user.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { TestClient } from './client.ts';

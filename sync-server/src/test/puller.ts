@@ -1,4 +1,6 @@
-import type { routes, AdminReferralDelta, Referral } from '@sunloop/shared-types';
+import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import type { AdminReferralDelta } from '@sunloop/shared-types/referrals/sync.ts';
+import type { routes } from '@sunloop/shared-types/routes.ts';
 import type { TestClient } from './client.ts';
 
 type Delta = Omit<AdminReferralDelta, 'upserts'> & { upserts: Referral[] };

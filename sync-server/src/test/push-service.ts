@@ -12,10 +12,10 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { DeviceNotice, type PushSubscriptionForm } from '@sunloop/shared-types';
+import { DeviceNotice, type PushSubscriptionForm } from '@sunloop/shared-types/messages/push.ts';
 import { generate } from 'selfsigned';
 import * as v from 'valibot';
-import type { Push } from '../features/mail/mail-state.ts';
+import type { Push } from '../messages/mail/mail-state.ts';
 
 /** A push message as the browser gets it, and how it came. */
 interface Pushed {

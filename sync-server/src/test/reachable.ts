@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { canUse, type Account } from '../db/embedded/account.ts';
+import { canUse, type Account } from '../../operate/embedded/account.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -50,10 +50,13 @@ async function copyServer(folder: string): Promise<void> {
       ? [inside]
       : [];
   });
-  const own = ['shared-types', 'sync-server'].flatMap((name) => [
-    `${name}/package.json`,
-    `${name}/src`,
-  ]);
+  const own = [
+    'shared-types/package.json',
+    'shared-types/src',
+    'sync-server/package.json',
+    'sync-server/src',
+    'sync-server/operate',
+  ];
   await mkdir(path.join(folder, 'node_modules/@sunloop'), { recursive: true });
   for (const each of [...own, 'node_modules/@sunloop/shared-types', ...packages])
     await cp(path.join(ROOT, each), path.join(folder, each), {

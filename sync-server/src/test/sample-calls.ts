@@ -1,4 +1,4 @@
-import { routes, type RouteName } from '@sunloop/shared-types';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from './client.ts';
 import { addPasskeyRow } from './factors.ts';

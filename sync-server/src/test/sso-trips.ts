@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { expect } from 'vitest';
 import type { TestClient } from './client.ts';
 import type { IdentityProvider } from './identity-provider.ts';

@@ -3,11 +3,11 @@ import { appendFile, chown, copyFile, readFile, rm, stat, writeFile } from 'node
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { vi } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../operate/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Orm } from '../db/orm.ts';
-import { writeReferenceData } from '../install/reference-data.ts';
-import { openOrm } from '../open-orm.ts';
+import { writeReferenceData } from '../../operate/install/reference-data.ts';
+import { openOrm } from '../../operate/start/open-orm.ts';
 import { makeClusterFolder } from './cluster-folders.ts';
 import type { TestDatabase } from './database.ts';
 

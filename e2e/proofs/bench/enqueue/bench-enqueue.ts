@@ -52,9 +52,9 @@ export async function benchEnqueue(
 function entry(): string {
   const file = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
   return `
-    import { enqueue } from ${file('../../../../pwa/src/sync/outbox/enqueue.ts')};
-    import { enqueueUpload } from ${file('../../../../pwa/src/sync/outbox/bulk-upload.ts')};
-    import { openUserDb } from ${file('../../../../pwa/src/data/user-db.ts')};
+    import { enqueue } from ${file('../../../../pwa/engine/src/sync/outbox/enqueue.ts')};
+    import { enqueueUpload } from ${file('../../../../pwa/engine/src/sync/outbox/bulk-upload.ts')};
+    import { openUserDb } from ${file('../../../../pwa/engine/src/data/user-db.ts')};
     import { measureEnqueue } from ${file('./enqueue-page.ts')};
     const app = { enqueue, enqueueUpload, openDb: openUserDb };
     window.measure = (count) => measureEnqueue(app, count);`;

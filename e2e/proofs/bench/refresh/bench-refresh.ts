@@ -1,4 +1,4 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Page } from 'playwright';
 import * as v from 'valibot';
 import { seedReferrals } from '../../../fixtures/many-referrals.ts';

@@ -1,4 +1,4 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Page } from 'playwright';
 
 /** A refresh that the app does not show within this time is given up. */

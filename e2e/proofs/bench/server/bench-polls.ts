@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
+import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types/limits.ts';
 import type { Measurements } from '../measurements.ts';
 import { benchServer, loadName, OURS } from './bench-server.ts';
 

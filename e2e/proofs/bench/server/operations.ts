@@ -1,4 +1,5 @@
-import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
+import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { makeRows } from '../rows.ts';
 
 /** One person's phone. */

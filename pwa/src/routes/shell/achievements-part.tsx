@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import {
   AchievementsContent,
   AchievementsDialog,
-} from '../../features/achievements/achievements-dialog.tsx';
-import { refreshNow } from '../../sync/read.ts';
+} from '../../program/achievements/achievements-dialog.tsx';
+import { refreshNow } from '@sunloop/engine/read.ts';
 import { useReading } from '../use-reading.ts';
 
 type Props = { db: UserDb; onClose: () => void };

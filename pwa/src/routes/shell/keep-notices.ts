@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
-import { readOwnUser } from '../../data/device-db.ts';
-import { countUnsent } from '../../data/find-unsent.ts';
-import type { UserDb } from '../../data/user-db.ts';
+import { readOwnUser } from '@sunloop/engine/data/device-db.ts';
+import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { OPEN_PAGE } from '../../lib/open-page.ts';
-import { keepNotifications, setBadge } from '../../sync/notifications.ts';
+import { keepNotifications, setBadge } from '@sunloop/engine/notifications.ts';
 
 /**
  * While a page is open: what the browser shows of news is closed once somebody looks, the icon counts what waits, and a

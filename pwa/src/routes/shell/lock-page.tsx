@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { DeviceLock } from '../../data/device-lock.ts';
-import { OFFLINE_LOCK_DAYS } from '@sunloop/shared-types';
-import { SignInAgainDialog } from '../../features/auth/sign-in-again-dialog.tsx';
-import { LockScreen } from '../../features/session/lock-screen.tsx';
-import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
-import { HandOverButton } from '../../features/waiting/hand-over-button.tsx';
-import { useLogout } from '../../features/session/use-logout.ts';
+import type { DeviceLock } from '@sunloop/engine/data/device-lock.ts';
+import { OFFLINE_LOCK_DAYS } from '@sunloop/shared-types/limits.ts';
+import { SignInAgainDialog } from '../../accounts/session/sign-in-again-dialog.tsx';
+import { LockScreen } from '../../accounts/session/lock-screen.tsx';
+import { LogoutDialog } from '../../accounts/session/logout-dialog.tsx';
+import { HandOverButton } from '../../referrals/courier/hand-over-button.tsx';
+import { useLogout } from '../../accounts/session/use-logout.ts';
 import { useSession } from './session-context.ts';
 import { usePageWork } from './use-page-work.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
-import { NeedsConnection } from '../../features/profile/needs-connection.tsx';
-import { PasswordForm } from '../../features/profile/password-form.tsx';
-import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
-import { useLogout } from '../../features/session/use-logout.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { NeedsConnection } from '../../accounts/profile/needs-connection.tsx';
+import { PasswordForm } from '../../accounts/profile/password-form.tsx';
+import { LogoutDialog } from '../../accounts/session/logout-dialog.tsx';
+import { useLogout } from '../../accounts/session/use-logout.ts';
 import { formatDay } from '../../lib/format-date.ts';
-import { refreshNow } from '../../sync/read.ts';
+import { refreshNow } from '@sunloop/engine/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/layers/lazy-part.ts';

@@ -1,6 +1,6 @@
-import { NeedsConnection } from '../../features/profile/needs-connection.tsx';
-import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
-import { useLogout } from '../../features/session/use-logout.ts';
+import { NeedsConnection } from '../../accounts/profile/needs-connection.tsx';
+import { LogoutDialog } from '../../accounts/session/logout-dialog.tsx';
+import { useLogout } from '../../accounts/session/use-logout.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecondFactorPart } from './second-factor-part.tsx';
 import { useSession } from './session-context.ts';

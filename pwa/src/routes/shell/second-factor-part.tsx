@@ -1,13 +1,13 @@
-import { adminSecondFactorRoutes as table } from '@sunloop/shared-types';
+import { adminSecondFactorRoutes as table } from '@sunloop/shared-types/accounts/second-factor.ts';
 import { useMemo, useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { UserDb } from '../../data/user-db.ts';
-import { CodesCard } from '../../features/admin-second-factor/codes-card.tsx';
-import type { FactorActs } from '../../features/admin-second-factor/factor-acts.ts';
-import { PasskeysCard } from '../../features/profile/passkeys-card.tsx';
-import { QrCode } from '../../features/share/qr-code.tsx';
-import { writeDesk } from '../../sync/desk.ts';
-import { refreshNow } from '../../sync/read.ts';
+import { call } from '@sunloop/engine/api/client.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { CodesCard } from '../../accounts/second-factor/codes-card.tsx';
+import type { FactorActs } from '../../accounts/second-factor/factor-acts.ts';
+import { PasskeysCard } from '../../accounts/profile/passkeys-card.tsx';
+import { QrCode } from '../../visitors/share/qr-code.tsx';
+import { writeDesk } from '@sunloop/engine/desk.ts';
+import { refreshNow } from '@sunloop/engine/read.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { attempt } from '../attempt.ts';
 

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@sunloop/shared-types';
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { createContext, useContext } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 
 /** Who is signed in and their database; pages pass both to the features they show. */
 export type Session = { user: CurrentUser; db: UserDb };

@@ -1,13 +1,13 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useOpenedFile } from '../../features/bulk-upload/opened-file.ts';
-import { ConnectionChip } from '../../features/connection/connection-chip.tsx';
-import { BottomBar } from '../../features/navigation/bottom-bar.tsx';
-import { Sidebar } from '../../features/navigation/sidebar.tsx';
-import { TopBar } from '../../features/navigation/top-bar.tsx';
-import { useRefusalNotice } from '../../features/referrals/use-refusal-notice.ts';
-import { useLogout } from '../../features/session/use-logout.ts';
-import { ThemeSwitcher } from '../../features/theme/theme-switcher.tsx';
+import { useOpenedFile } from '../../referrals/upload/opened-file.ts';
+import { ConnectionChip } from '../../ground/connection/connection-chip.tsx';
+import { BottomBar } from '../../ground/navigation/bottom-bar.tsx';
+import { Sidebar } from '../../ground/navigation/sidebar.tsx';
+import { TopBar } from '../../ground/navigation/top-bar.tsx';
+import { useRefusalNotice } from '../../referrals/details/use-refusal-notice.ts';
+import { useLogout } from '../../accounts/session/use-logout.ts';
+import { ThemeSwitcher } from '../../ground/theme/theme-switcher.tsx';
 import { Later } from '../../ui/later.tsx';
 import { withoutDialog } from './shell-search.ts';
 import { useSession } from './session-context.ts';
@@ -20,7 +20,7 @@ const ShellDialogs = lazyPart(() => import('./shell-dialogs.tsx'), 'ShellDialogs
 const AchievementsPart = lazyPart(() => import('./achievements-part.tsx'), 'AchievementsPart');
 const WaitingPart = lazyPart(() => import('./waiting-part.tsx'), 'WaitingPart');
 const AchievementPopups = lazyPart(
-  () => import('../../features/achievements/achievement-popups.tsx'),
+  () => import('../../program/achievements/achievement-popups.tsx'),
   'AchievementPopups',
 );
 

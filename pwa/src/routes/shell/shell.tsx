@@ -1,9 +1,9 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { isUnreadable } from '../../data/storage/notices.ts';
-import { onTrouble } from '../../data/storage/trouble.ts';
-import { openUserDb } from '../../data/user-db.ts';
+import { isUnreadable } from '@sunloop/engine/data/storage/notices.ts';
+import { onTrouble } from '@sunloop/engine/data/storage/trouble.ts';
+import { openUserDb } from '@sunloop/engine/data/user-db.ts';
 import { readSignedIn } from '../find-user.ts';
 import { UNREADABLE_STORAGE } from '../unreadable-storage.ts';
 import { SessionContext } from './session-context.ts';

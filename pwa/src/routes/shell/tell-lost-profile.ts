@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import type { UserDb } from '../../data/user-db.ts';
-import { hasLostProfile } from '../../sync/session.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { hasLostProfile } from '@sunloop/engine/session.ts';
 import { standNotice } from '../../ui/layers/notices.ts';
 
 const LOST = {

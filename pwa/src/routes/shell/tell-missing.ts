@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { forgetMissing, isUnseen, readMissing } from '../../data/unsent-count.ts';
-import type { UserDb } from '../../data/user-db.ts';
+import { forgetMissing, isUnseen, readMissing } from '@sunloop/engine/data/unsent-count.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { standNotice } from '../../ui/layers/notices.ts';
 
 /** Says that the browser deleted what, as far as a page knew, waited here, until the person has taken note; returns how to stop. */

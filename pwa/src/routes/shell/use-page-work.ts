@@ -1,6 +1,6 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { whenBack } from '../../lib/when-back.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 

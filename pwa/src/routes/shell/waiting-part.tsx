@@ -1,10 +1,10 @@
-import type { PushRow } from '@sunloop/shared-types';
+import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { useState } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
-import { EditUnsentDialog } from '../../features/referrals/edit-unsent-dialog.tsx';
-import { EvictionWarning } from '../../features/profile/eviction-warning.tsx';
-import { WaitingDialog } from '../../features/waiting/waiting-dialog.tsx';
-import { WaitingList } from '../../features/waiting/waiting-list.tsx';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { EditUnsentDialog } from '../../referrals/details/edit-unsent-dialog.tsx';
+import { EvictionWarning } from '../../accounts/profile/eviction-warning.tsx';
+import { WaitingDialog } from '../../referrals/waiting/waiting-dialog.tsx';
+import { WaitingList } from '../../referrals/waiting/waiting-list.tsx';
 
 type Props = { db: UserDb; onClose: () => void };
 

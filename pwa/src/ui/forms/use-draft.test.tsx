@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { sayLastWords } from '../../lib/last-words.ts';
+import { sayLastWords } from '@sunloop/engine/lib/last-words.ts';
 import { hasUnkeptForm, openForms } from './open-forms.ts';
 import { type DraftStore, useKeptDraft } from './use-draft.ts';
 import '../../test/page/setup.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onLeaving } from '../../lib/last-words.ts';
+import { onLeaving } from '@sunloop/engine/lib/last-words.ts';
 import { useOpenForm } from './open-forms.ts';
 
 /** The device writes after typing has paused this long. Milliseconds. */

@@ -1,4 +1,4 @@
-import { parseCents } from '@sunloop/shared-types';
+import { parseCents } from '@sunloop/shared-types/values/money.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';

@@ -1,4 +1,4 @@
-import { ERASED_EMAIL_END, FORGOTTEN_NAME } from '@sunloop/shared-types';
+import { ERASED_EMAIL_END, FORGOTTEN_NAME } from '@sunloop/shared-types/limits.ts';
 
 /** The address made up for a row of `referrals` or `quotes` when its person was forgotten or erased; the id keeps it distinct. */
 export const emptiedEmail = (row: string) => `${row}.id::text || '${ERASED_EMAIL_END}'`;

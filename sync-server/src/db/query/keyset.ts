@@ -1,4 +1,4 @@
-import { Id, storableText } from '@sunloop/shared-types';
+import { Id, storableText } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 
 /** How rows are sorted: by this column, then by `created_at`, then by `id`. */

@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
@@ -7,7 +7,7 @@ import { Puller } from '../../test/puller.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { startStandbyPair, type StandbyPair } from '../../test/standby.ts';
 import type { Orm } from '../orm.ts';
-import { openOrm } from '../../open-orm.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
 import { hasReplica, readReplica, replicasOf } from './replica.ts';
 
 const LAG_MS = 2500;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Orm } from '../orm.ts';
-import { openOrm } from '../../open-orm.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
 import { formatStatement } from './format-statement.ts';
 import { lookUpBy } from './look-up.ts';
 import { readReplica } from './replica.ts';

@@ -1,6 +1,7 @@
-import { isSought, routes, soughtIn } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
+import { isSought, soughtIn } from '@sunloop/shared-types/values/search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillSearch } from '../../housekeeping/fill-search.ts';
+import { fillSearch } from '../../../operate/housekeeping/fill-search.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 

@@ -1,4 +1,4 @@
-import { soughtIn } from '@sunloop/shared-types';
+import { soughtIn } from '@sunloop/shared-types/values/search.ts';
 
 /**
  * A search as conditions on the folded column `content`, none without a text; `texts` are the values they name. `isFound`

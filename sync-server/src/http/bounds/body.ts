@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { BODY_LIMIT_BYTES } from '@sunloop/shared-types';
-import type { KeyedQueue } from '../../keyed-queue.ts';
+import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
+import type { KeyedQueue } from '../../db/query/keyed-queue.ts';
 import type { BodyReader, Middleware, RequestContext } from '../context.ts';
 import { invalid, rateLimited, unavailable, unsupportedMediaType } from '../errors.ts';
 import type { RequestBounds } from './bounds.ts';

@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
+import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types/limits.ts';
 
 /** How much of a process requests may use (docs/operations.md). */
 export interface RequestBounds {

@@ -1,7 +1,7 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countHashes } from '../../features/session/password.ts';
+import { countHashes } from '../../accounts/session/password.ts';
 import { makeCustomer } from '../../test/people.ts';
 import { avatarOf, pngOfSize } from '../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';

@@ -1,4 +1,8 @@
 import {
+  POLICY_REPORTS_PER_HOUR,
+  POLICY_REPORTS_PER_HOUR_IN_ALL,
+} from '@sunloop/shared-types/ground/policy-report.ts';
+import {
   CONFIRMATIONS_PER_HOUR,
   CONFIRMATIONS_PER_HOUR_AND_ADDRESS,
   CUSTOMER_LOOKUPS_PER_HOUR,
@@ -15,8 +19,6 @@ import {
   NEW_EMAILS_PER_HOUR_AND_ADDRESS,
   NEW_PASSWORDS_PER_HOUR,
   PASSKEY_SIGN_INS_PER_HOUR,
-  POLICY_REPORTS_PER_HOUR,
-  POLICY_REPORTS_PER_HOUR_IN_ALL,
   PASSWORD_RESETS_PER_HOUR,
   PASSWORD_RESETS_PER_HOUR_AND_EMAIL,
   QUOTES_PER_HOUR,
@@ -27,8 +29,8 @@ import {
   REFUSED_SIGNUPS_PER_HOUR,
   SIGNUPS_PER_HOUR,
   SSO_PER_HOUR,
-  type RouteName,
-} from '@sunloop/shared-types';
+} from '@sunloop/shared-types/limits.ts';
+import type { RouteName } from '@sunloop/shared-types/routes.ts';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { countAgainst, countCalls, requireBelowLimit } from './rate-limit.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { createGunzip, type Gunzip } from 'node:zlib';
-import { BODY_LIMIT_BYTES } from '@sunloop/shared-types';
+import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
 import type { RequestContext } from '../context.ts';
 import { invalid, RequestError, tooLarge, tooSlow, unsupportedMediaType } from '../errors.ts';
 import { Deadline } from './deadline.ts';

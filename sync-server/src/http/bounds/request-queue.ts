@@ -1,4 +1,4 @@
-import { KeyedQueue, type QueueBounds } from '../../keyed-queue.ts';
+import { KeyedQueue, type QueueBounds } from '../../db/query/keyed-queue.ts';
 import { unavailable } from '../errors.ts';
 
 /** What waited longer for its place is refused rather than served late; milliseconds. */

@@ -1,4 +1,4 @@
-import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
+import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types/limits.ts';
 import type { Logger } from 'pino';
 import type { Middleware, RequestContext, WorkPlace } from '../context.ts';
 import { errorBody, unavailable } from '../errors.ts';

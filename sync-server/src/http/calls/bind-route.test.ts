@@ -1,4 +1,5 @@
-import { routes, type Route } from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindFeatures } from '../../app.ts';
 import type { TestClient } from '../../test/client.ts';

@@ -1,16 +1,11 @@
 import type Router from '@koa/router';
-import {
-  BODY_LIMIT_BYTES,
-  routes,
-  type Route,
-  type RouteBody,
-  type RouteParams,
-  type RouteQuery,
-} from '@sunloop/shared-types';
+import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
+import type { Route, RouteBody, RouteParams, RouteQuery } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import * as v from 'valibot';
 import { JsonText } from '../../db/query/json-text.ts';
 import type { SessionRead } from '../session/session-read.ts';
-import type { KeyedQueue } from '../../keyed-queue.ts';
+import type { KeyedQueue } from '../../db/query/keyed-queue.ts';
 import { readJson } from '../bounds/body.ts';
 import {
   type Actor,

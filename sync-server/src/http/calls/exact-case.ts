@@ -1,4 +1,5 @@
-import { routes, type Route } from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Middleware } from '../context.ts';
 import { methodNotAllowed } from '../errors.ts';
 

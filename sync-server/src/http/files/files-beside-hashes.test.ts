@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashPassword } from '../../features/session/password.ts';
+import { hashPassword } from '../../accounts/session/password.ts';
 import { hashAtFullCost } from '../../test/hash-cost.ts';
 import { startTestServer } from '../../test/server.ts';
 import { makeWebRoot } from '../../test/web-root.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { hash } from 'node:crypto';
 import { request } from 'node:http';
-import { SIGNED_IN_COOKIE } from '@sunloop/shared-types';
+import { SIGNED_IN_COOKIE } from '@sunloop/shared-types/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { makeWebRoot } from '../../test/web-root.ts';

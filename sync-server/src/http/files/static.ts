@@ -2,7 +2,8 @@ import type { Stats } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { send } from '@koa/send';
-import { isAppPage, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
+import { SIGNED_IN_COOKIE } from '@sunloop/shared-types/limits.ts';
+import { isAppPage } from '@sunloop/shared-types/visitors/pages.ts';
 import type { Middleware, RequestContext } from '../context.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;

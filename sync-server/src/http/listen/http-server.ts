@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
+import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types/limits.ts';
 import { errorBody, invalid, RequestError } from '../errors.ts';
 import { ownErrors } from './stray-errors.ts';
 

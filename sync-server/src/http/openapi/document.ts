@@ -1,4 +1,6 @@
-import { ERROR_STATUS, routes, type Route } from '@sunloop/shared-types';
+import { ERROR_STATUS } from '@sunloop/shared-types/errors.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { SESSION_COOKIE } from '../session/session.ts';
 import { describeOperation } from './operation.ts';
 import { describeNamedSchemas } from './schemas.ts';

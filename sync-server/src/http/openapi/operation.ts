@@ -1,4 +1,5 @@
-import { EXPECTED_USER_HEADER, type Route } from '@sunloop/shared-types';
+import { EXPECTED_USER_HEADER } from '@sunloop/shared-types/limits.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
 import type * as v from 'valibot';
 import { describeLimits } from '../bounds/call-limits.ts';
 import { describeSchema } from './schemas.ts';

@@ -1,12 +1,21 @@
+import { readdirSync } from 'node:fs';
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
-import * as shared from '@sunloop/shared-types';
 import type * as v from 'valibot';
 
 type JsonSchema = ReturnType<typeof toJsonSchema>;
 
+/** The folder of the contract; every file in it exports the shapes of a noun. */
+const CONTRACT = new URL('.', import.meta.resolve('@sunloop/shared-types/routes.ts'));
+const nouns = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
+const contract = await Promise.all(
+  nouns.map((file) => import(new URL(file, CONTRACT).href) as Promise<Record<string, unknown>>),
+);
+
 const definitions: Record<string, v.GenericSchema> = Object.fromEntries(
-  Object.entries<unknown>(shared).flatMap(([name, value]) =>
-    isObjectSchema(value) ? [[name, value]] : [],
+  contract.flatMap((noun) =>
+    Object.entries(noun).flatMap(([name, value]) => (isObjectSchema(value) ? [[name, value]] : [])),
   ),
 );
 

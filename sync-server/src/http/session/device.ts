@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, Id } from '@sunloop/shared-types';
+import { DAY_MS } from '@sunloop/shared-types/limits.ts';
+import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 import type { RequestContext } from '../context.ts';
 import { cookieName } from './cookie-name.ts';

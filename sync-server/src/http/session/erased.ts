@@ -1,4 +1,5 @@
-import { EXPECTED_USER_HEADER, Id } from '@sunloop/shared-types';
+import { EXPECTED_USER_HEADER } from '@sunloop/shared-types/limits.ts';
+import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 import { lookUpBy } from '../../db/query/look-up.ts';
 import { defineStatement } from '../../db/query/statement.ts';

@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { HOUR_MS, type Flag, type Role } from '@sunloop/shared-types';
+import type { Role } from '@sunloop/shared-types/ground/user.ts';
+import { HOUR_MS } from '@sunloop/shared-types/limits.ts';
+import type { Flag } from '@sunloop/shared-types/values/text.ts';
 import type { Value } from '../../db/query/format-statement.ts';
 import { lookUpBy } from '../../db/query/look-up.ts';
 import { hasReplica } from '../../db/query/replica.ts';

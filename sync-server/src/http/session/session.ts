@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
+import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
 import {
-  SECOND_FACTOR_SETTING,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
   SESSIONS_PER_USER,
   SIGNED_IN_COOKIE,
-} from '@sunloop/shared-types';
+} from '@sunloop/shared-types/limits.ts';
 import { findSession, hasFactor, TOUCH_AFTER_MS } from './session-read.ts';
 import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';

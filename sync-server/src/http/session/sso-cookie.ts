@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@sunloop/shared-types';
+import { MINUTE_MS } from '@sunloop/shared-types/limits.ts';
 import * as v from 'valibot';
 import type { RequestContext } from '../context.ts';
 import { cookieName } from './cookie-name.ts';

@@ -1,7 +1,7 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOrm } from '../../open-orm.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
 import { scrape } from '../../test/scrape.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { HOUR_MS } from '@sunloop/shared-types';
+import { HOUR_MS } from '@sunloop/shared-types/limits.ts';
 import { countCalls } from '../bounds/rate-limit.ts';
 import { clientOf, type Client, type Middleware, type RequestContext } from '../context.ts';
 import { RequestError } from '../errors.ts';

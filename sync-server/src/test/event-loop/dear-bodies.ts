@@ -1,4 +1,5 @@
-import { AVATAR_MAX_BYTES, BODY_LIMIT_BYTES, type Route } from '@sunloop/shared-types';
+import { AVATAR_MAX_BYTES, BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
 import { gzipSync } from 'node:zlib';
 import { avatarOf, PICTURES, pngChunk, pngOfSize, pngWith } from '../pictures.ts';
 

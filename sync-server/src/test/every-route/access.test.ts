@@ -1,4 +1,6 @@
-import { EXPECTED_USER_HEADER, routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { EXPECTED_USER_HEADER } from '@sunloop/shared-types/limits.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '../client.ts';

@@ -1,4 +1,5 @@
-import { isStorableText, PushRow } from '@sunloop/shared-types';
+import { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
+import { isStorableText } from '@sunloop/shared-types/values/text.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
 

@@ -1,10 +1,7 @@
-import {
-  BODY_LIMIT_BYTES,
-  requestPath,
-  routes,
-  type Route,
-  type RouteName,
-} from '@sunloop/shared-types';
+import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';

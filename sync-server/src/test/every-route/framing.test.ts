@@ -1,4 +1,5 @@
-import { routes, type Route, type RouteName } from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../random.ts';
 import { FAULTS, FRAMINGS, limitOf } from './framings.ts';

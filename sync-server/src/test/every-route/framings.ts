@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { BODY_LIMIT_BYTES, type Route } from '@sunloop/shared-types';
+import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
 
 /** The rest of a request after its own headers: more of them, and the pieces that follow. */
 export interface Framed {

@@ -1,4 +1,6 @@
-import { requestPath, routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';

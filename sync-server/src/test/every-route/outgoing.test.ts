@@ -1,8 +1,10 @@
-import { requestPath, routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { createECDH, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendDue } from '../../features/mail/send.ts';
+import { sendDue } from '../../messages/mail/send.ts';
 import { ATTESTATIONS } from '../attestations.ts';
 import type { CallInput, TestClient } from '../client.ts';
 import { SoftPasskey } from '../factors.ts';

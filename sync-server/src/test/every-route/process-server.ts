@@ -1,4 +1,6 @@
-import { requestPath, routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { createTestDatabase } from '../database.ts';
 import { startWorkerGroup, type WorkerGroup } from '../processes/worker-group.ts';
 import { makeSampleWorld, sampleCalls } from '../sample-calls.ts';

@@ -1,5 +1,6 @@
 // @module-tag sweep
-import { routes, type Route, type RouteName } from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../random.ts';

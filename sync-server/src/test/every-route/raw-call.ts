@@ -1,4 +1,6 @@
-import { requestPath, type Route, type RouteName } from '@sunloop/shared-types';
+import { requestPath } from '@sunloop/shared-types/request-path.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import type { RouteName } from '@sunloop/shared-types/routes.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { TestClient } from '../client.ts';

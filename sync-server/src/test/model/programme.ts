@@ -1,4 +1,5 @@
-import { parseCents, type ReferralStatus } from '@sunloop/shared-types';
+import type { ReferralStatus } from '@sunloop/shared-types/referrals/referral.ts';
+import { parseCents } from '@sunloop/shared-types/values/money.ts';
 
 /** A plain in-memory model of DESIGN.md's reward rules, to check the database's figures against. */
 export interface ModelReferral {

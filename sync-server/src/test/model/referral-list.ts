@@ -1,14 +1,10 @@
-import {
-  DEFAULT_COUNTRY,
-  foldText,
-  isSought,
-  parseCents,
-  REFERRAL_STATUSES,
-  soughtIn,
-  type AdminReferral,
-  type ReferralColumn,
-} from '@sunloop/shared-types';
-import { readPhones } from '@sunloop/shared-types/phone-numbers';
+import { DEFAULT_COUNTRY } from '@sunloop/shared-types/limits.ts';
+import type { ReferralColumn } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
+import { REFERRAL_STATUSES, type AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
+import { foldText } from '@sunloop/shared-types/values/fold-text.ts';
+import { parseCents } from '@sunloop/shared-types/values/money.ts';
+import { isSought, soughtIn } from '@sunloop/shared-types/values/search.ts';
+import { readPhones } from '@sunloop/shared-types/values/phone-numbers.ts';
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../server.ts';
 

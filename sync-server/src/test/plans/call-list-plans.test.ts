@@ -1,10 +1,12 @@
-import { CALL_LIST_MAX, COUNT_MAX, type LeadOwner, routes } from '@sunloop/shared-types';
+import { COUNT_MAX } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
+import { CALL_LIST_MAX, type LeadOwner } from '@sunloop/shared-types/referrals/call-list.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillSearch } from '../../housekeeping/fill-search.ts';
+import { fillSearch } from '../../../operate/housekeeping/fill-search.ts';
 import type { Orm } from '../../db/orm.ts';
-import { openOrm } from '../../open-orm.ts';
-import { fillQuickly } from '../../install/seed/fill-quickly.ts';
-import { writeSeedData } from '../../install/seed-data.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
+import { fillQuickly } from '../../../operate/install/seed/fill-quickly.ts';
+import { writeSeedData } from '../../../operate/install/seed-data.ts';
 import { makeAdmin } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { countRowsSeen, recordStatements } from './plans.ts';

@@ -1,15 +1,16 @@
-import { routes, type Route } from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteExpiredRows } from '../../housekeeping/housekeeping.ts';
+import { deleteExpiredRows } from '../../../operate/housekeeping/housekeeping.ts';
 import type { Orm } from '../../db/orm.ts';
-import { openOrm } from '../../open-orm.ts';
-import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
+import { seedSignIn, writeSeedData } from '../../../operate/install/seed-data.ts';
 import type { CallInput, TestClient } from '../client.ts';
 import { waitForWriters } from '../database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { fillQuickly } from '../../install/seed/fill-quickly.ts';
+import { fillQuickly } from '../../../operate/install/seed/fill-quickly.ts';
 import { findPlan, recordStatements, type Plan } from './plans.ts';
 
 /** Rows that the statistics claim for each growing table; some thousands are really stored. */

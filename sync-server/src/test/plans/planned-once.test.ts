@@ -1,13 +1,14 @@
 // @module-tag sweep
-import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
+import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Orm } from '../../db/orm.ts';
-import { openOrm } from '../../open-orm.ts';
-import { writeSeedData } from '../../install/seed-data.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
+import { writeSeedData } from '../../../operate/install/seed-data.ts';
 import { makeCustomer, type TestPerson } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { fillQuickly } from '../../install/seed/fill-quickly.ts';
+import { fillQuickly } from '../../../operate/install/seed/fill-quickly.ts';
 import { countPlannings, recordPrepared, type Prepared } from './plans.ts';
 
 /** How often PostgreSQL plans a prepared statement for its values before it considers a generic plan. */

@@ -1,25 +1,22 @@
 // @module-tag sweep
-import {
-  REFERRAL_COLUMNS,
-  routes,
-  ssoRoutes,
-  type Route,
-  type RouteName,
-} from '@sunloop/shared-types';
+import { ssoRoutes } from '@sunloop/shared-types/accounts/sso-routes.ts';
+import { REFERRAL_COLUMNS } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { routes, type RouteName } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateReportCounts } from '../../features/reports/update-counts.ts';
+import { updateReportCounts } from '../../program/reports/update-counts.ts';
 import { decodeCursor, encodeCursor } from '../../db/query/cursor.ts';
-import { fillSearch } from '../../housekeeping/fill-search.ts';
+import { fillSearch } from '../../../operate/housekeeping/fill-search.ts';
 import type { Orm } from '../../db/orm.ts';
-import { openOrm } from '../../open-orm.ts';
-import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
+import { seedSignIn, writeSeedData } from '../../../operate/install/seed-data.ts';
 import { aCall } from '../calls.ts';
 import type { CallInput, TestClient } from '../client.ts';
 import { makeCustomer } from '../people.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { fillQuickly } from '../../install/seed/fill-quickly.ts';
+import { fillQuickly } from '../../../operate/install/seed/fill-quickly.ts';
 import { findSeqScans, recordStatements } from './plans.ts';
 
 const SIZE = { users: 1_000, referrals: 200_000 };

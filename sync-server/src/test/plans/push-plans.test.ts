@@ -1,12 +1,13 @@
 // @module-tag sweep
-import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
+import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Orm } from '../../db/orm.ts';
-import { openOrm } from '../../open-orm.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
 import { makeCustomer } from '../people.ts';
 import { startTestServer } from '../server.ts';
-import { fillQuickly } from '../../install/seed/fill-quickly.ts';
+import { fillQuickly } from '../../../operate/install/seed/fill-quickly.ts';
 import { countRowsSeen, recordPrepared, type PlanKind } from './plans.ts';
 
 const STORED = 10_000;

@@ -1,8 +1,8 @@
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Orm } from '../../db/orm.ts';
-import { openOrm } from '../../open-orm.ts';
-import { writeSeedData } from '../../install/seed-data.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
+import { writeSeedData } from '../../../operate/install/seed-data.ts';
 import { makeCustomer } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { countRowsSeen, recordPrepared, type PlanKind } from './plans.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../app.ts';
-import { openOrm } from '../../open-orm.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
 import { openProbe } from '../../db/probe.ts';
 import { openHttpServer } from '../../http/listen/http-server.ts';
 

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
+import { startEmbeddedPostgres } from '../../../operate/embedded/start.ts';
 
 // A separate process for the tests of the embedded PostgreSQL: prints its URL, holds the database until its
 // input ends, and stops it.

@@ -1,4 +1,4 @@
-import { runUntilSignal } from '../../run.ts';
+import { runUntilSignal } from '../../../operate/start/run.ts';
 
 // A process that learns that it cannot go on.
 await runUntilSignal(() =>

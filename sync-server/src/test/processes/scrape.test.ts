@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { routes } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { spawnSync } from 'node:child_process';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

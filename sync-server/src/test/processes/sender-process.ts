@@ -1,7 +1,7 @@
 import { mailTo } from '../mail-server.ts';
-import { openOrm } from '../../open-orm.ts';
-import { setUpMail } from '../../features/mail/mail-state.ts';
-import { startSending } from '../../features/mail/send.ts';
+import { openOrm } from '../../../operate/start/open-orm.ts';
+import { setUpMail } from '../../messages/mail/mail-state.ts';
+import { startSending } from '../../messages/mail/send.ts';
 
 // A process that sends what is due on the tests' database until its input ends. `sending.test.ts` starts it.
 const [url = '', smtpUrl = ''] = process.argv.slice(2);

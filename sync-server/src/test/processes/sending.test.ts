@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setUpMail } from '../../features/mail/mail-state.ts';
-import { queueMessages } from '../../features/mail/queue-messages.ts';
+import { setUpMail } from '../../messages/mail/mail-state.ts';
+import { queueMessages } from '../../messages/mail/queue-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { mailTo, type MailServer, startMailServer } from '../mail-server.ts';
 

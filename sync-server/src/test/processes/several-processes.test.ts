@@ -1,4 +1,5 @@
-import { LOGIN_MAX_PER_EMAIL_AND_ADDRESS, routes } from '@sunloop/shared-types';
+import { LOGIN_MAX_PER_EMAIL_AND_ADDRESS } from '@sunloop/shared-types/limits.ts';
+import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../client.ts';

@@ -2,10 +2,10 @@ import cluster from 'node:cluster';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
-import { runUntilSignal } from '../../run.ts';
-import { Crew } from '../../workers/crew.ts';
-import { tell } from '../../workers/orders.ts';
-import { startWorker } from '../../workers/start-worker.ts';
+import { runUntilSignal } from '../../../operate/start/run.ts';
+import { Crew } from '../../../operate/workers/crew.ts';
+import { tell } from '../../../operate/workers/orders.ts';
+import { startWorker } from '../../../operate/workers/start-worker.ts';
 
 // Two workers that serve nobody, under the real supervision. They do not start while there is a file BROKEN, or only open
 // their port if it says so, and end soon with IS_SHORT_LIVED. `workers.test.ts` starts it.

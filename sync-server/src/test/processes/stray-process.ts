@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { watchRequests } from '../../http/listen/drain.ts';
 import { openHttpServer } from '../../http/listen/http-server.ts';
 import { catchStrayErrors } from '../../http/listen/stray-errors.ts';
-import { runUntilSignal } from '../../run.ts';
+import { runUntilSignal } from '../../../operate/start/run.ts';
 
 // A server whose handlers fail as their paths say, where nobody waits for it. `stray-errors.test.ts` starts it.
 const LONG_MS = 300;

@@ -1,5 +1,5 @@
 import { pbkdf2 } from 'node:crypto';
-import { runUntilSignal } from '../../run.ts';
+import { runUntilSignal } from '../../../operate/start/run.ts';
 
 // A process that cannot stop and whose threads have minutes of work left, as after a flood of responses to
 // compress. Its argument says after how many milliseconds it must end all the same; it reports when it is

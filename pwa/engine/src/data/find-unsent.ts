@@ -1,0 +1,59 @@
+import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
+import type { OutboxEntry, UserDb } from './user-db.ts';
+import { withReopen } from './with-reopen.ts';
+
+/**
+ * The entry a row waits in, wherever that is by now. The row is found by its id, because entries step behind, halve
+ * and are taken apart. The caller's transaction holds `outbox`.
+ */
+export function findEntryOf(db: UserDb, rowId: string): Promise<OutboxEntry | undefined> {
+  return db.outbox.filter(holdsAny(new Set([rowId]))).first();
+}
+
+/** Entries that hold rows of a request; usually the one they were sent from, which is checked first. */
+export async function findEntriesOf(
+  db: UserDb,
+  { key, rows }: { key: number; rows: readonly PushRow[] },
+): Promise<OutboxEntry[]> {
+  const own = await db.outbox.get(key);
+  const ids = new Set(rows.map(({ id }) => id));
+  const here = new Set(Array.isArray(own?.rows) ? own.rows.map((row) => row?.id) : []);
+  if (own && [...ids].every((id) => here.has(id))) return [own];
+  return db.outbox.filter(holdsAny(ids)).toArray();
+}
+
+/** Key of the entry saved last; 0 if none waits. Later ones have greater keys, whatever a clock says. */
+export async function lastKey(db: UserDb): Promise<number> {
+  const keys = await withReopen(db, () => db.outbox.toCollection().primaryKeys());
+  return keys.at(-1) ?? 0;
+}
+
+/** Rows that wait, were refused or need an answer, counted without reading them. */
+export function countUnsent(db: UserDb): Promise<number> {
+  return withReopen(db, async () => {
+    const [waiting, rejected, conflicts] = await Promise.all([
+      countWaiting(db),
+      db.rejected.count(),
+      db.conflicts.count(),
+    ]);
+    return waiting + rejected + conflicts;
+  });
+}
+
+/** Rows that wait, from an index. */
+export async function countWaiting(db: UserDb): Promise<number> {
+  const sizes = await db.outbox.orderBy('rows.length').keys();
+  return sizes.reduce<number>((sum, size) => sum + Number(size), 0);
+}
+
+/** When entries that have a pause may go, by key; mostly none. The caller's transaction holds `outbox`. */
+export async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
+  const keys = await db.outbox.orderBy('nextAt').primaryKeys();
+  const times = keys.length === 0 ? [] : await db.outbox.orderBy('nextAt').keys();
+  return new Map(keys.map((key, at) => [key, Number(times[at])]));
+}
+
+const holdsAny =
+  (ids: ReadonlySet<string>) =>
+  ({ rows }: OutboxEntry) =>
+    Array.isArray(rows) && rows.some((row) => ids.has(row?.id));

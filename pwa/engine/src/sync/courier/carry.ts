@@ -1,0 +1,109 @@
+import {
+  HANDOVER_BODY_LIMIT_BYTES,
+  SealedHeader,
+} from '@sunloop/shared-types/referrals/courier.ts';
+import { readJosePart } from '@sunloop/shared-types/referrals/jose-part.ts';
+import { v5 as uuidv5 } from 'uuid';
+import * as v from 'valibot';
+import { SEALED_HEAD_1 } from '../../data/own-file.ts';
+import { noteSave } from '../../data/storage/health.ts';
+import { HANDOVER_VERSION, type LogLine, type UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { putEntries } from '../outbox/enqueue.ts';
+import { askToPersist } from '../outbox/persist.ts';
+import { finishDiscard } from '../session/session.ts';
+import { REFUSED_PREFIX } from './refusals.ts';
+
+/** Ids of carried files are derived in it, so that the same file is carried once. */
+const NAMESPACE = '0f0e5f7e-6c55-4a43-9f3a-9a8a4f0c9b21';
+
+/** A sealed file as a row of the outbox: nothing of it can be read here but how many referrals it holds. */
+export interface SealedRow {
+  id: string;
+  /** What it is called. */
+  name: string;
+  email: '';
+  /** What the outbox asks of every row that is no new referral. */
+  act: { act: 'carry'; id: string };
+  sealed: string;
+}
+
+/** Why a file cannot be carried at all. */
+export type Uncarried = 'tampered' | 'too_large';
+
+/** How many referrals a sealed file says it holds, or why it cannot be carried; only the server can tell more. */
+export function lookAt(sealed: string): number | Uncarried {
+  const count = sealed.startsWith(SEALED_HEAD_1) ? lookAtFormat1(sealed) : countIn(sealed);
+  if (count === undefined) return 'tampered';
+  // The quotes and the name around it are a few bytes.
+  return sealed.length > HANDOVER_BODY_LIMIT_BYTES - 100 ? 'too_large' : count;
+}
+
+/** Header, no key of its own, nonce, text and tag of a compact JWE. */
+const JWE = /^([\w-]+)\.\.[\w-]+\.[\w-]+\.[\w-]+$/;
+
+function countIn(sealed: string): number | undefined {
+  const [, header = ''] = JWE.exec(sealed) ?? [];
+  const read = v.safeParse(SealedHeader, readJosePart(header));
+  return read.success ? read.output.rows : undefined;
+}
+
+/** Of files that were sealed before 0.1.0: version 0.1 still carries them, 0.2.0 no longer does (`open-sealed-1.ts`). */
+function lookAtFormat1(sealed: string): number | undefined {
+  const [, count] = /^[\w-]+\.[\w-]+\.([1-9]\d{0,4})\.[\w-]+\.[\w-]+$/.exec(sealed) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
+/**
+ * Takes somebody's sealed file to the server: it waits in this person's outbox and goes with what else waits there.
+ * Returns the id under which its fate is logged. Throws `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function carry(db: UserDb, sealed: string, count: number): Promise<string> {
+  await finishDiscard(db.userId);
+  const id = uuidv5(sealed, NAMESPACE);
+  const name = `A colleague’s ${count === 1 ? 'referral' : `${count} referrals`}, sealed`;
+  const row: SealedRow = { id, name, email: '', act: { act: 'carry', id }, sealed };
+  const made = { v: HANDOVER_VERSION, rows: [row], savedAt: Date.now(), attempts: 0 };
+  const save = () =>
+    db.transaction('rw', db.outbox, db.sync, async () => {
+      const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
+      const isHere = waiting.some(({ rows }) => rows.some((each) => each.id === id));
+      if (!isHere) await putEntries(db, [made]);
+    });
+  await noteSave(withReopen(db, save));
+  registerBackgroundSync();
+  await askToPersist(db);
+  return id;
+}
+
+/** What became of a carried file: it waits, it was delivered, the server's reason, or too long ago for the log. */
+export type Carried =
+  { kind: 'waiting' | 'delivered' | 'forgotten' } | { kind: 'refused'; why: string };
+
+/** A Dexie read, for a live query. */
+export async function readCarried(db: UserDb, id: string): Promise<Carried> {
+  // One transaction, because a verdict takes it out of the one table and notes it in the other.
+  const read = () =>
+    db.transaction('r', db.outbox, db.log, async (): Promise<Carried> => {
+      const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
+      if (waiting.some(({ rows }) => rows.some((row) => row.id === id))) return { kind: 'waiting' };
+      const lines = await db.log.filter(({ rowIds }) => rowIds.includes(id)).toArray();
+      const last = lines.findLast(({ event }) => event !== 'tried');
+      if (!last) return { kind: 'forgotten' };
+      if (last.event === 'sent') return { kind: 'delivered' };
+      return { kind: 'refused', why: whyOf(last) };
+    });
+  return withReopen(db, read);
+}
+
+/** Files the server did not take lately, newest first. A Dexie read, for a live query. */
+export async function readUncarried(db: UserDb) {
+  const lines = await withReopen(db, () => db.log.where('event').equals('refused').toArray());
+  return lines
+    .filter(({ reason }) => reason?.startsWith(REFUSED_PREFIX))
+    .map((line) => ({ id: line.id, name: line.name, at: line.lastAt, why: whyOf(line) }))
+    .toReversed();
+}
+
+const whyOf = ({ reason }: LogLine) => (reason ?? '').slice(REFUSED_PREFIX.length);

@@ -1,0 +1,4 @@
+/** What the person took for other customers; loaded only for those who may. */
+
+export { readTaken } from './read/taken-list.ts';
+export { findCustomer } from './on-behalf/find-customer.ts';

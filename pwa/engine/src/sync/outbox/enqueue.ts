@@ -1,0 +1,77 @@
+import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
+import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import { customerOf } from '../../data/taken-row.ts';
+import { type OutboxEntry, TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
+import { noteSave } from '../../data/storage/health.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { finishDiscard } from '../session/session.ts';
+import { askToPersist } from './persist.ts';
+
+/** What a form or a file hands over; the id is given only if it is made from the content (CSV). */
+export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & {
+  id?: string | undefined;
+  date?: string;
+  /** The code of the customer it is taken for. */
+  for?: string;
+};
+
+/**
+ * Hands rows over to be sent; once it resolves they are saved. One transaction, which also drops the draft they were
+ * typed in. Throws `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function enqueue(
+  db: UserDb,
+  rows: readonly NewReferralInput[],
+  { draft }: { draft?: string } = {},
+): Promise<void> {
+  // A forgotten tab's rows would go with what a sign-out has yet to discard.
+  await finishDiscard(db.userId);
+  const savedAt = Date.now();
+  // Made outside the transaction, so that a retry uses the same ids.
+  const entries = toEntries(rows.map(toPushRow), savedAt);
+  const save = () =>
+    db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {
+      await putEntries(db, entries);
+      if (draft !== undefined) await db.drafts.delete(draft);
+    });
+  await noteSave(withReopen(db, save));
+  registerBackgroundSync();
+  await askToPersist(db);
+}
+
+/**
+ * Appends entries and lets them be sent at once; the caller's transaction holds `outbox` and `sync`. Returns the key of
+ * the first one.
+ */
+export async function putEntries(
+  db: UserDb,
+  entries: Omit<OutboxEntry, 'key'>[],
+): Promise<number | undefined> {
+  const [firstKey] = await db.outbox.bulkAdd(entries, { allKeys: true });
+  await patchSyncState(db, { nextAt: 0, failures: 0 });
+  return firstKey;
+}
+
+/** Batches of at most 500 rows, each serialized once as it will be sent; either all are taken for others or none. */
+export function toEntries(
+  rows: PushRow[],
+  savedAt: number,
+  uploadId?: string,
+): Omit<OutboxEntry, 'key'>[] {
+  const entries = [];
+  for (let at = 0; at < rows.length; at += PUSH_MAX_ROWS) {
+    const batch = rows.slice(at, at + PUSH_MAX_ROWS);
+    const v = customerOf(batch[0]) ? TAKEN_VERSION : ENTRY_VERSION;
+    entries.push({ v, rows: batch, savedAt, attempts: 0, ...(uploadId && { uploadId }) });
+  }
+  return entries;
+}
+
+/** Gives a row the id and the time of this device. */
+export function toPushRow(row: NewReferralInput): PushRow {
+  return { ...row, id: row.id ?? uuidv7(), date: row.date ?? new Date().toISOString() };
+}

@@ -1,0 +1,94 @@
+import {
+  TAKEN_LIST_ROWS,
+  type TakenList,
+  type TakenReferral,
+  takenRoutes,
+} from '@sunloop/shared-types/referrals/on-behalf.ts';
+import {
+  hasSameContent,
+  referralContent,
+} from '@sunloop/shared-types/referrals/referral-content.ts';
+import { callIfChanged } from '../../api/client.ts';
+import { isOtherShape } from '../../data/read-shapes.ts';
+import type { TakenPushRow } from '../../data/taken-row.ts';
+import type { ResourceRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import type { SyncDeps } from '../ground/deps.ts';
+import { parseStored } from './fetch-json.ts';
+import { findLost, sendLostAgain } from './send-lost.ts';
+import { putResource, stateBeforeAsking, storeUnlessOvertaken } from './store-answer.ts';
+
+const { ownTaken } = takenRoutes;
+/** Under which the list is kept. */
+export const TAKEN_PATH = ownTaken.path;
+const path = TAKEN_PATH;
+const NONE: TakenList = { total: 0, completed: 0, rows: [] };
+
+/** What the person took for others, as far as this device knows, and when it was fetched (0: never). A Dexie read. */
+export async function readTaken(
+  db: UserDb,
+): Promise<TakenList & { fetchedAt: number; isTouched: boolean }> {
+  const row = await withReopen(db, () => db.resources.get(path));
+  const { fetchedAt = 0, isTouched = false } = row ?? {};
+  return { ...(parseStored(ownTaken, row)?.data ?? NONE), fetchedAt, isTouched };
+}
+
+/** Asks for the list and stores it; what the server has lost of it is sent again (rule 38). Throws `Problem`. */
+export async function fetchTaken(db: UserDb, deps: SyncDeps): Promise<void> {
+  const asked = await stateBeforeAsking(db, path);
+  const fetchedAt = deps.now();
+  const etag = isOtherShape(asked.stored) ? null : (asked.stored?.etag ?? null);
+  const answer = await callIfChanged(ownTaken, { etag, expectedUser: db.userId });
+  await storeUnlessOvertaken(db, { path, asked }, async () => {
+    if (answer.notModified) {
+      if (asked.stored) await putResource(db, { ...asked.stored, fetchedAt, isTouched: false });
+      return;
+    }
+    const { data } = answer;
+    const kept = parseStored(ownTaken, asked.stored)?.data.rows ?? [];
+    const lost = await findLost(db, mayBeListed(kept, data), data);
+    await sendLostAgain(db, lost.map(asSent), fetchedAt);
+    await dropArrived(db, data);
+    await putResource(db, { path, data, etag: answer.etag, fetchedAt });
+  });
+}
+
+/** Of the rows here, newest first, those that have not left the end of a list that holds only the newest. */
+function mayBeListed(
+  kept: readonly TakenReferral[],
+  { rows }: TakenList,
+): readonly TakenReferral[] {
+  if (rows.length < TAKEN_LIST_ROWS) return kept;
+  const listed = new Set(rows.map(({ id }) => id));
+  return kept.slice(0, kept.findLastIndex(({ id }) => listed.has(id)) + 1);
+}
+
+/** What was given up may arrive late, once nothing stands against it; the list then shows what was refused (rule 9). */
+async function dropArrived(db: UserDb, { rows }: TakenList): Promise<void> {
+  const refused = await db.rejected.bulkGet(rows.map(({ id }) => id));
+  const arrived = rows.filter((row, at) => {
+    const here = refused[at]?.row;
+    return here && hasSameContent(here, row);
+  });
+  await db.rejected.bulkDelete(arrived.map(({ id }) => id));
+}
+
+function asSent(row: TakenReferral): TakenPushRow {
+  const { id, permission, date } = row;
+  return { id, ...referralContent(row), permission, date, for: row.for };
+}
+
+/** Shows what was just stored, until the list is fetched again; the caller's transaction holds `resources`. */
+export async function showTaken(db: UserDb, taken: readonly TakenReferral[]): Promise<void> {
+  const row: ResourceRow = (await db.resources.get(path)) ?? { path, etag: null, fetchedAt: 0 };
+  const { rows, total, completed } = parseStored(ownTaken, row)?.data ?? NONE;
+  const known = new Set(rows.map(({ id }) => id));
+  const fresh = taken.filter(({ id }) => !known.has(id));
+  const data: TakenList = {
+    total: total + fresh.length,
+    completed,
+    rows: [...fresh.toReversed(), ...rows],
+  };
+  // The tag is of an answer without these.
+  await db.resources.put({ ...row, data, etag: null, isTouched: true });
+}

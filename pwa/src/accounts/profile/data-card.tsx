@@ -1,0 +1,47 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { exportAccount } from '@sunloop/engine/account.ts';
+import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useChange } from './use-change.ts';
+import './data-card.css';
+import { EraseDialog } from './erase-dialog.tsx';
+
+const FILE = 'sunloop-data.json';
+const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
+
+/** Everything that is held about the person: to download, or to delete. */
+export function DataCard({ db }: { db: UserDb }) {
+  const [isAsking, setAsking] = useState(false);
+  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+  const { isBusy, run } = useChange({ failed: 'Download Failed', done: SAVED });
+  const isAway = reach !== 'ok';
+  const download = async () => {
+    saveFile(FILE, await exportAccount(db));
+  };
+  return (
+    <Card title="Your data">
+      <p className="muted">
+        Save everything we hold about you as a file, or delete your account.
+        {isAway && ' Both need a connection.'}
+      </p>
+      <div className="data-acts">
+        <Button
+          variant="quiet"
+          icon="device"
+          isDisabled={isBusy || isAway}
+          onPress={() => void run(download)}
+        >
+          {isBusy ? 'Downloading...' : 'Download my data'}
+        </Button>
+        <Button variant="danger" icon="trash" isDisabled={isAway} onPress={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isAsking && <EraseDialog db={db} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}

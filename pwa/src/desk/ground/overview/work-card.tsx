@@ -1,0 +1,60 @@
+import type { AdminStats } from '@sunloop/shared-types/ground/admin.ts';
+import { useState } from 'react';
+import { formatSpan } from '../../../lib/format-age.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DeskIcon } from '../../../ui/desk/icon.tsx';
+import { Reading, type ReadingOf, Skeleton } from '../../../ui/reading.tsx';
+import './work-card.css';
+import { type Task, tasksOf } from './work-words.ts';
+import { NO_MARK } from '../../../ui/desk/no-mark.ts';
+
+const LINES = 4;
+const LOADING = <Skeleton lines={LINES} label="Your work: loading" />;
+
+/** What the office has to do, each with how long the oldest of it has waited and a link to where it is done. */
+export function WorkCard({ stats }: { stats: ReadingOf<AdminStats> }) {
+  const [now] = useState(Date.now);
+  return (
+    <Card title="To Do">
+      <Reading of={stats} what="Your work" lines={LINES}>
+        {(data) => {
+          const tasks = tasksOf(data);
+          if (!tasks) return LOADING;
+          if (tasks.length === 0) return <p className="muted">Nothing is waiting for you.</p>;
+          return (
+            <ul className="work">
+              {tasks.map((task) => (
+                <TaskRow key={task.verb} task={task} now={now} />
+              ))}
+            </ul>
+          );
+        }}
+      </Reading>
+    </Card>
+  );
+}
+
+function TaskRow({ task, now }: { task: Task; now: number }) {
+  const { words, verb, icon, since, search } = task;
+  return (
+    <li>
+      <DeskIcon name={icon} />
+      <p>
+        <strong>{words}</strong>
+        {since !== null && (
+          <span className="muted">Oldest: {formatSpan(now - Date.parse(since))}</span>
+        )}
+      </p>
+      <ButtonLink
+        to="/admin"
+        search={search}
+        variant="quiet"
+        aria-label={words}
+        activeProps={NO_MARK}
+      >
+        {verb}
+      </ButtonLink>
+    </li>
+  );
+}

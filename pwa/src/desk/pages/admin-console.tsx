@@ -1,0 +1,120 @@
+import {
+  CatchBoundary,
+  type ErrorComponentProps,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
+import { createElement, useCallback, Suspense, useEffect, useRef } from 'react';
+import { ConsoleNav } from '../ground/console/console-nav.tsx';
+import { PanelBroke } from '../ground/console/panel-broke.tsx';
+import { useFindKey } from '../ground/find/use-find-key.ts';
+import { forgetOldAnswers } from '@sunloop/engine/desk.ts';
+import { Skeleton } from '../../ui/reading.tsx';
+import { AdminFinder } from './admin-finder.tsx';
+import {
+  FIRST_PANEL,
+  forgetPanel,
+  PANEL_NAMES,
+  PANELS,
+  panelOf,
+  type PanelProps,
+  searchOf,
+} from './admin-panels.ts';
+import { parseAdminSearch, patchSearch } from './admin-search.ts';
+import { Freshness } from './freshness.tsx';
+import { SecondFactorBanner } from './second-factor-banner.tsx';
+import type { Session } from '../../routes/shell/session-context.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+import { useDeskFiles } from './use-desk-files.ts';
+import { useNewQuotes } from './use-new-quotes.ts';
+import { useActNotice } from './use-act-notice.ts';
+import { useLostActs } from './use-lost-acts.ts';
+import '../ground/console/console.css';
+
+const ENTRIES = PANEL_NAMES.map((name) => {
+  const { label, icon } = PANELS[name];
+  return { name, label, icon, search: searchOf(name) };
+});
+
+/** The admin's desk: its own navigation beside one panel, which the URL names. */
+export function AdminConsole({ user, db }: Session) {
+  const search = parseAdminSearch(useSearch({ strict: false }));
+  const panel = search.panel ?? FIRST_PANEL;
+  const heading = usePanelFocus(panel);
+  const navigate = useNavigate();
+  useDeskFiles();
+  const newQuotes = useNewQuotes(db);
+  useActNotice(db);
+  useLostActs({ db, user });
+  useEffect(() => {
+    forgetOldAnswers(db).catch((error: unknown) =>
+      console.error('Old answers could not be dropped:', error),
+    );
+  }, [db]);
+  const handleSearch = useCallback<PanelProps['onSearch']>(
+    (patch, { replace = false } = {}) =>
+      void navigate({
+        to: '/admin',
+        search: (now) => patchSearch(now, patch),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const [isFinding, setFinding] = useFindKey();
+  const { label, heading: title = label, loading = `${label}: loading` } = PANELS[panel];
+  return (
+    <div className="console">
+      <title>{`${title} · Admin Panel · Sunloop`}</title>
+      <ConsoleNav
+        entries={ENTRIES}
+        panel={panel}
+        newOf={{ quotes: newQuotes }}
+        onFind={() => setFinding(true)}
+      />
+      <AdminFinder db={db} isOpen={isFinding} onClose={() => setFinding(false)} />
+      <LeaveQuestion />
+      <div className="console-panel">
+        <Freshness
+          db={db}
+          head={
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          }
+        >
+          <SecondFactorBanner user={user} />
+          <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
+            {/* The key removes the previous panel at once; if it stayed hidden until the next is loaded, its forms would count as open. */}
+            <Suspense key={panel} fallback={<Skeleton lines={6} label={loading} />}>
+              {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
+            </Suspense>
+          </CatchBoundary>
+        </Freshness>
+      </div>
+    </div>
+  );
+}
+
+/** Replaces a panel that broke; trying again loads it once more. */
+function PanelError({ error, reset }: ErrorComponentProps) {
+  const { panel = FIRST_PANEL } = parseAdminSearch(useSearch({ strict: false }));
+  const handleRetry = () => {
+    forgetPanel(panel);
+    reset();
+  };
+  const reason = error instanceof Error ? error.message : String(error);
+  return <PanelBroke what={PANELS[panel].label} reason={reason} onRetry={handleRetry} />;
+}
+
+/** Moves the focus to the heading of a newly opened panel, so that a screen reader continues there. */
+function usePanelFocus(panel: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(panel);
+  useEffect(() => {
+    if (shown.current === panel) return;
+    shown.current = panel;
+    heading.current?.focus({ preventScroll: true });
+  }, [panel]);
+  return heading;
+}

@@ -1,0 +1,39 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { SecondFactorBanner } from './second-factor-banner.tsx';
+import { Freshness } from './freshness.tsx';
+import type { Session } from '../../routes/shell/session-context.ts';
+import { type BoardWords, SystemBoard } from './system-board.tsx';
+import { useDeskFiles } from './use-desk-files.ts';
+import '../../ui/page-grid.css';
+
+const WORDS: BoardWords = {
+  metrics: 'System Metrics',
+  payout: 'Average Payout',
+  activity: 'Recent System Activity',
+  moneyFirst: false,
+};
+
+/** The dashboard of an admin (SPEC §2). */
+export function SystemDashboard({ db, user }: Session) {
+  useDeskFiles();
+  return (
+    <Freshness db={db} head={<Head />}>
+      <SecondFactorBanner user={user} />
+      <SystemBoard db={db} words={WORDS} />
+    </Freshness>
+  );
+}
+
+function Head() {
+  return (
+    <header className="page-head system-dashboard">
+      <div>
+        <h1>System Dashboard</h1>
+        <p className="muted">Real-time overview of system performance and metrics</p>
+      </div>
+      <ButtonLink to="/admin" search={{}} icon="shield">
+        Open Admin Panel
+      </ButtonLink>
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+import type { User } from '@sunloop/shared-types/ground/user.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { DeskTabs } from '../../ui/desk/tabs.tsx';
+import { AchievementsPart } from './admin-achievements.tsx';
+import { PayoutsPart } from './admin-payouts.tsx';
+import { RewardsPart } from './admin-rewards.tsx';
+import type { AdminSearch } from './admin-panels.ts';
+import { TiersPart } from './admin-tiers.tsx';
+
+type Props = {
+  db: UserDb;
+  user: User;
+  search: AdminSearch;
+  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
+};
+
+/** SPEC §2: four tabs. */
+const TABS = [
+  { id: 'tiers', label: 'Reward Tiers' },
+  { id: 'rewards', label: 'Available Rewards' },
+  { id: 'achievements', label: 'Achievements' },
+  { id: 'payouts', label: 'Payouts' },
+] as const;
+type TabId = (typeof TABS)[number]['id'];
+
+/** Keys that mean nothing to another tab. */
+const LEFT = { month: undefined, status: undefined, sort: undefined, q: undefined };
+
+/** Rewards Program Management: what referrals pay, what else can be earned, and payouts. */
+export function ProgrammePanel({ db, search, onSearch }: Props) {
+  const selected = TABS.find(({ id }) => id === search.tab)?.id ?? 'tiers';
+  return (
+    <DeskTabs
+      label="Rewards Program Management"
+      tabs={TABS}
+      selected={selected}
+      onSelect={(tab) => onSearch({ ...LEFT, tab: tab === 'tiers' ? undefined : tab })}
+    >
+      <Part tab={selected} db={db} search={search} onSearch={onSearch} />
+    </DeskTabs>
+  );
+}
+
+function Part({ tab, db, ...place }: Omit<Props, 'user'> & { tab: TabId }) {
+  switch (tab) {
+    case 'tiers':
+      return <TiersPart db={db} />;
+    case 'rewards':
+      return <RewardsPart db={db} />;
+    case 'achievements':
+      return <AchievementsPart db={db} />;
+    case 'payouts':
+      return <PayoutsPart db={db} {...place} />;
+  }
+}

@@ -1,0 +1,124 @@
+import { PAGE_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
+import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
+import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { memo, useCallback } from 'react';
+import { matchesOf } from '../referrals/count-words.ts';
+import { filterOf, questionOf, statusOf } from '../referrals/desk-question.ts';
+import { deskRowsOf } from '../referrals/desk-row.ts';
+import { viewOf } from '../referrals/desk-view.ts';
+import type { OnBulk } from '../referrals/list/bulk-bar.tsx';
+import { ReferralDesk } from '../referrals/list/referral-desk.tsx';
+import type { ReadMatches } from '../referrals/list/use-select-all.ts';
+import { besideOf } from '../referrals/referral-list.ts';
+import { enqueueActs, readWaitingActs, type WaitingActs } from '@sunloop/engine/acts.ts';
+import { askDeskFile, askPage } from '@sunloop/engine/desk.ts';
+import { PersonField } from '../../ui/desk/person-field.tsx';
+import { useSettled } from '../../ui/forms/use-while-typing.ts';
+import { useTyped } from '../../ui/forms/use-typed.ts';
+import { attempt } from '../../routes/attempt.ts';
+import type { AdminSearch, PanelProps } from './admin-panels.ts';
+import { askPay, withUndo } from './completion.ts';
+import { findPeople } from './find-anybody.ts';
+import { OpenReferral } from './open-referral.tsx';
+import { printReferrals } from './print-referrals.ts';
+import { saveDeskFile } from './save-desk-file.ts';
+import { useDeskAct } from './use-desk-act.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+import { useDeskRows } from './use-desk-rows.ts';
+import { usePerson } from './use-person.ts';
+
+const NONE: WaitingActs = new Map();
+const { adminReferrals, adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
+
+/** All Referrals of the console, and one of them when the URL names it. */
+export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) {
+  const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+  const replace = { replace: true };
+  const [typed, type] = useTyped(search.q ?? '', (q) => onSearch({ q: q || undefined }, replace));
+  const settled = useSettled(typed);
+  const view = viewOf({ ...search, q: settled });
+  const found = useDeskRows(db, view, waiting);
+  const list = { ...found, isBehind: found.isBehind || settled !== typed };
+  // The URL follows a little after the last letter, which is soon enough for counting.
+  const count = useDeskReading(db, countAdminReferrals, { query: filterOf(viewOf(search)) });
+  const counted = count.kind === 'ready' ? count.data : undefined;
+  const act = useDeskAct(db);
+  const bulk: OnBulk = (acts, seen, done) =>
+    attempt({ failed: 'Update Failed', done: withUndo(db, { acts, seen }, done) }, () =>
+      enqueueActs(db, acts, seen),
+    );
+  const readMatches: ReadMatches = async (after, signal) => {
+    const query = { ...questionOf(view), limit: String(PAGE_MAX_ROWS), after };
+    const { rows, next } = await askPage(db, adminReferrals, { query, ...(signal && { signal }) });
+    const shown = deskRowsOf(rows, waiting, statusOf(view));
+    return { rows: shown.map(({ referral }) => referral), next };
+  };
+  const handleView = useCallback(
+    (patch: Partial<AdminSearch>) => onSearch(patch, { replace: true }),
+    [onSearch],
+  );
+  // The rows of a filter by referrer tell their name.
+  const first = list.isBehind ? undefined : list.rowAt(0)?.referral;
+  const download = () => {
+    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const query = { ...questionOf(view), format: 'csv' };
+    return saveDeskFile(act, `referrals-${day}.csv`, () =>
+      askDeskFile(db, adminReferralsCsv, query),
+    );
+  };
+  const print = () => printReferrals({ list, view, columns: search.columns, readMatches });
+  return (
+    <ReferralDesk
+      list={list}
+      count={counted}
+      view={view}
+      typed={typed}
+      search={search}
+      waiting={waiting.size}
+      referrerField={<Referrer db={db} id={view.referrer} first={first} onSearch={onSearch} />}
+      onType={type}
+      onView={handleView}
+      onOpen={(id) => onSearch({ id })}
+      onMatches={readMatches}
+      onFile={download}
+      onPrint={print}
+      onBulk={bulk}
+      onAskPay={askPay}
+      details={
+        search.id !== undefined && (
+          <OpenReferral
+            db={db}
+            id={search.id}
+            row={list.rowAt(list.placeOf(search.id))}
+            act={waiting.get(search.id)}
+            beside={besideOf(list, search.id, matchesOf(list, counted).total)}
+            onOpen={(id) => onSearch({ id })}
+            onStep={(id) => onSearch({ id }, replace)}
+            onClose={() => onSearch({ id: undefined })}
+          />
+        )
+      }
+    />
+  );
+}
+
+type ReferrerProps = Pick<PanelProps, 'db' | 'onSearch'> & {
+  /** The user whose referrals are shown; empty for everybody's. */
+  id: string;
+  first: AdminReferral | undefined;
+};
+
+/** Drawn again only when it changes, because that would slow down typing. */
+const Referrer = memo(function Referrer({ db, id, first, onSearch }: ReferrerProps) {
+  const option = usePerson(db, id, first);
+  return (
+    <PersonField
+      label="Referred by"
+      placeholder="Any referrer"
+      chosen={id === '' ? undefined : { id, option }}
+      onFind={(typed, signal) => findPeople(db, typed, signal)}
+      onChoose={(referrer) => onSearch({ referrer }, { replace: true })}
+    />
+  );
+});

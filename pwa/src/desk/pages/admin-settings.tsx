@@ -1,0 +1,106 @@
+import { routes } from '@sunloop/shared-types/routes.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readVitals } from '@sunloop/engine/data/vitals.ts';
+import { SecurityView } from '../ground/security/security-view.tsx';
+import { VitalsCard } from '../ground/security/vitals-card.tsx';
+import { settingTitle } from '../ground/settings/setting-words.ts';
+import { SettingsList } from '../ground/settings/settings-list.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DeskTabs } from '../../ui/desk/tabs.tsx';
+import { Reading } from '../../ui/reading.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AdminAudit } from './admin-audit.tsx';
+import { AdminDoNotContact } from './admin-do-not-contact.tsx';
+import { AdminMessages } from './admin-messages.tsx';
+import type { PanelProps } from './admin-panels.ts';
+import { TiersPart } from './admin-tiers.tsx';
+import { useDeskAct } from './use-desk-act.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+
+const TABS = [
+  { id: 'settings', label: 'Settings' },
+  { id: 'audit', label: 'Audit Log' },
+  { id: 'security', label: 'Security' },
+  { id: 'messages', label: 'Messages' },
+  { id: 'do-not-contact', label: 'Do Not Contact' },
+] as const;
+/** Keys of the log's filter, which mean nothing to the other tabs. */
+const NO_FILTER = {
+  action: undefined,
+  entity: undefined,
+  user: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+/** Settings: the values this installation runs with, its audit log, and security. */
+export function SettingsPanel(props: PanelProps) {
+  const { search, onSearch } = props;
+  const tab = TABS.find(({ id }) => id === search.tab)?.id ?? 'settings';
+  const select = (id: (typeof TABS)[number]['id']) =>
+    onSearch({ ...NO_FILTER, tab: id === 'settings' ? undefined : id });
+  return (
+    <div className="stack">
+      <DeskTabs label="Settings" tabs={TABS} selected={tab} onSelect={select}>
+        <div className="stack">
+          {tab === 'settings' && <SettingsTab {...props} />}
+          {tab === 'audit' && <AdminAudit {...props} />}
+          {tab === 'security' && <SecurityTab {...props} />}
+          {tab === 'messages' && <AdminMessages db={props.db} />}
+          {tab === 'do-not-contact' && <AdminDoNotContact db={props.db} />}
+        </div>
+      </DeskTabs>
+    </div>
+  );
+}
+
+function SettingsTab({ db, search, onSearch }: PanelProps) {
+  const settings = useDeskReading(db, routes.settings);
+  const act = useDeskAct(db);
+  const change = (key: string, value: string) => {
+    const description = `${settingTitle(key)} has been saved.`;
+    const done = { title: 'Setting updated', description };
+    return act({ failed: 'Update Failed', done }, (write) =>
+      write(routes.changeSetting, { params: { key }, body: { value } }),
+    );
+  };
+  if (settings.kind === 'loading') return <LoadingSettings />;
+  return (
+    <>
+      <Reading of={settings} what="System settings">
+        {(all) => (
+          <SettingsList
+            settings={all}
+            onChange={change}
+            sought={search.id}
+            onFound={() => onSearch({ id: undefined }, { replace: true })}
+          />
+        )}
+      </Reading>
+      <h2>Reward Tiers</h2>
+      <TiersPart db={db} />
+    </>
+  );
+}
+
+function LoadingSettings() {
+  return (
+    <Card title="Settings">
+      <Spinner label="Loading system settings..." />
+      <p className="muted loading-settings">Loading system settings...</p>
+    </Card>
+  );
+}
+
+function SecurityTab({ db }: PanelProps) {
+  const stats = useDeskReading(db, routes.securityStats);
+  const vitals = useLiveQuery(readVitals, []) ?? [];
+  return (
+    <>
+      <Reading of={stats} what="Security figures" lines={6}>
+        {(figures) => <SecurityView stats={figures} />}
+      </Reading>
+      <VitalsCard vitals={vitals} />
+    </>
+  );
+}

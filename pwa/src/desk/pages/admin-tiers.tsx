@@ -1,0 +1,30 @@
+import { routes } from '@sunloop/shared-types/routes.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { TiersTab, type TierHandlers } from '../program/tiers/tiers-tab.tsx';
+import { useDeskAct } from './use-desk-act.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+
+const { rewardTiers, addRewardTier, changeRewardTier, deleteRewardTier } = routes;
+
+/** The tab Reward Tiers, with the titles of SPEC §8. */
+export function TiersPart({ db }: { db: UserDb }) {
+  const tiers = useDeskReading(db, rewardTiers);
+  const act = useDeskAct(db);
+  const onCreate: TierHandlers['onCreate'] = (body) => {
+    const done = { title: 'Tier created', description: `${body.name} pays ${body.rewardAmount}.` };
+    return act({ failed: 'Creation Failed', done }, (write) => write(addRewardTier, { body }));
+  };
+  const onChange: TierHandlers['onChange'] = ({ id, name }, body) => {
+    const done = { title: 'Tier updated', description: `${body.name ?? name} was saved.` };
+    return act({ failed: 'Update Failed', done }, (write) =>
+      write(changeRewardTier, { params: { id }, body }),
+    );
+  };
+  const onDelete: TierHandlers['onDelete'] = ({ id, name }) => {
+    const done = { title: 'Tier deleted', description: `${name} was deleted.` };
+    return act({ failed: 'Deletion Failed', done }, (write) =>
+      write(deleteRewardTier, { params: { id } }),
+    );
+  };
+  return <TiersTab tiers={tiers} onCreate={onCreate} onChange={onChange} onDelete={onDelete} />;
+}

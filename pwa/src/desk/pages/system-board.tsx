@@ -1,0 +1,41 @@
+import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { LostNotice } from '../ground/overview/lost-notice.tsx';
+import { NEWEST, RecentActivity } from '../ground/overview/recent-activity.tsx';
+import { SystemCards } from '../ground/overview/system-cards.tsx';
+import { SystemMetrics } from '../ground/overview/system-metrics.tsx';
+import { WorkCard } from '../ground/overview/work-card.tsx';
+import { ReportPart } from './admin-report.tsx';
+import { useDeskReading } from './use-desk-reading.ts';
+
+/** What SPEC §2 calls the parts of the page on the dashboard and in the console, and whether the money comes third there. */
+export interface BoardWords {
+  metrics: string;
+  payout: string;
+  activity: string;
+  moneyFirst: boolean;
+}
+
+/** An admin's start page, at `/` and in the console: the work first, then how the program does. */
+export function SystemBoard({ db, words }: { db: UserDb; words: BoardWords }) {
+  const stats = useDeskReading(db, adminReferralRoutes.adminStats);
+  const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
+  return (
+    <>
+      <LostPart db={db} />
+      <WorkCard stats={stats} />
+      <SystemCards stats={stats} moneyFirst={words.moneyFirst} />
+      <div className="at-a-glance">
+        <SystemMetrics stats={stats} title={words.metrics} payoutLabel={words.payout} />
+        <RecentActivity title={words.activity} referrals={newest} />
+      </div>
+      <ReportPart db={db} />
+    </>
+  );
+}
+
+function LostPart({ db }: { db: UserDb }) {
+  const reading = useDeskReading(db, adminReferralRoutes.lostReferrals);
+  const [latest] = reading.kind === 'ready' ? reading.data : [];
+  return latest ? <LostNotice lost={latest} /> : null;
+}

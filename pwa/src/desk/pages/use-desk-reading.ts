@@ -1,0 +1,80 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import {
+  asked,
+  readDesk,
+  refreshDesk,
+  refreshDeskNow,
+  type DeskAnswer,
+  type StoredDeskAnswer,
+  type DeskInput,
+  type DeskRoute,
+} from '@sunloop/engine/desk.ts';
+import type { ReadingOf } from '../../ui/reading.tsx';
+import { useTellFreshness } from './freshness.tsx';
+import { type Read, readingOf } from '../../routes/use-reading.ts';
+
+/** A route with parameters needs them; a query is optional. */
+type Input<R extends DeskRoute> = 'params' extends keyof R
+  ? [input: DeskInput<R>]
+  : [input?: DeskInput<R>];
+
+/** `next` is the cursor of the page after it, if there is one. */
+export type DeskReading<T> = ReadingOf<T> & { next?: string | undefined };
+
+const report = (error: unknown) => console.error('Reading failed on this device:', error);
+
+/**
+ * What this device holds of an admin's read, live; the head of the panel shows its age. Fetched if it is missing,
+ * touched by a write or stale when first shown, and when the connection comes back.
+ */
+export function useDeskReading<R extends DeskRoute>(
+  db: UserDb,
+  route: R,
+  ...[input]: Input<R>
+): DeskReading<DeskAnswer<R>> {
+  const { path } = asked(route, input);
+  const question = useMemo(() => ({ ...route, path }), [route, path]);
+  const read = useLiveQuery(async () => {
+    // Started together, as in `useReading`.
+    const now = Date.now();
+    const [held, state] = await Promise.all([readDesk(db, question, now), readSyncState(db)]);
+    return { path: question.path, held, state, now };
+  }, [db, question]);
+  // A live query returns the answer to the previous question until it has the new one.
+  const own = read?.path === path ? read : undefined;
+  useFetching(db, question, own);
+  useShown(db, question, own?.held);
+  if (!own) return { kind: 'loading' };
+  const retry = () => void refreshDeskNow(db, question).catch(report);
+  const reading = readingOf(own, retry);
+  if (reading.kind !== 'ready') return reading;
+  return { kind: 'ready', data: reading.data, next: own.held?.next };
+}
+
+type DeskRead = Read<unknown> & { held: StoredDeskAnswer<unknown> | undefined };
+
+/** Age counts only when a question is first shown and when the server answers again; a desk left open asks nothing. */
+function useFetching(db: UserDb, question: DeskRoute, read: DeskRead | undefined): void {
+  const judged = useRef('');
+  useEffect(() => {
+    if (!read) return;
+    const isOpening = judged.current !== question.path;
+    const isCut = isCutOff(read.state);
+    judged.current = isCut ? '' : question.path;
+    if (!isCut && isWanted(read, isOpening)) refreshDesk(db, question).catch(report);
+  }, [db, question, read]);
+}
+
+/** Never answered, touched by a write, or stale when first shown. */
+function isWanted({ held }: DeskRead, isOpening: boolean): boolean {
+  return !held || held.isTouched || (isOpening && held.isDue);
+}
+
+function useShown(db: UserDb, question: DeskRoute, held: DeskRead['held']): void {
+  const { fetchedAt = 0, triedAt = 0 } = held ?? {};
+  const refresh = useCallback(() => refreshDeskNow(db, question).catch(report), [db, question]);
+  useTellFreshness(useMemo(() => ({ fetchedAt, triedAt, refresh }), [fetchedAt, triedAt, refresh]));
+}

@@ -1,0 +1,166 @@
+import { CALL_NOTE_MAX } from '@sunloop/shared-types/limits.ts';
+import {
+  CALL_OUTCOME_LABELS,
+  CALL_OUTCOMES,
+  type CallAct,
+  type CallOutcome,
+} from '@sunloop/shared-types/referrals/calls.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { DeskCheckbox } from '../../../ui/desk/checkbox.tsx';
+import { DeskDateField } from '../../../ui/desk/date-field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { type DraftStore, useKeptDraft, useStoredDraft } from '../../../ui/forms/use-draft.ts';
+import { Skeleton } from '../../../ui/reading.tsx';
+import { dayAfter } from './call-words.ts';
+import { useCallKeys } from './use-call-keys.ts';
+
+/** How a call ended, as a person says it. */
+export type Ended = Pick<CallAct, 'outcome' | 'callBackOn' | 'note' | 'isShared'>;
+
+type Props = {
+  /** The note is kept in it until the call is noted. */
+  draft: DraftStore;
+  /** Here, such as `2026-11-27`. */
+  today: string;
+  /** The keys are meant for this part of the page. */
+  part: RefObject<HTMLElement | null>;
+  /** Returns whether the call was noted. */
+  onEnded: (ended: Ended) => Promise<boolean>;
+  onNext: () => void;
+  onPrevious: () => void;
+};
+
+/** A note and how the call ended, once what was typed before is known. */
+export function CallForm(props: Props) {
+  const stored = useStoredDraft(props.draft);
+  const [early, setEarly] = useState<CallOutcome>();
+  if (stored === undefined) return <LoadingForm {...props} onOutcome={setEarly} />;
+  const first = { note: '', isShared: 'false', ...stored };
+  return <OpenForm {...props} early={early} first={first} />;
+}
+
+type LoadingProps = Props & { onOutcome: (outcome: CallOutcome) => void };
+
+/** Keys count already: whoever knows them is faster than the device. */
+function LoadingForm({ part, onOutcome, onNext, onPrevious }: LoadingProps) {
+  useCallKeys(part, { onOutcome, onNext, onPrevious });
+  return <Skeleton lines={3} label="The note: loading" />;
+}
+
+type Values = { note: string; isShared: string };
+
+type OpenProps = Props & {
+  first: Values;
+  /** Chosen by its key before the form was there. */
+  early: CallOutcome | undefined;
+};
+
+function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPrevious }: OpenProps) {
+  const [values, setValues] = useState(first);
+  const [backOn, setBackOn] = useState<string>();
+  const isBusy = useRef(false);
+  const isTooLong = values.note.trim().length > CALL_NOTE_MAX;
+  const forget = useKeptDraft(draft, { values, isDirty: values.note !== '' });
+  const end = async (outcome: CallOutcome, callBackOn: string | null = null) => {
+    if (isBusy.current || isTooLong) return;
+    isBusy.current = true;
+    const { note, isShared } = values;
+    const isNoted = await onEnded({ outcome, callBackOn, note, isShared: isShared === 'true' });
+    isBusy.current = false;
+    if (!isNoted) return;
+    forget();
+    await draft.drop();
+  };
+  const handleOutcome = (outcome: CallOutcome) => {
+    if (outcome === 'call_back') setBackOn(dayAfter(today));
+    else void end(outcome);
+  };
+  const handleCancel = () => {
+    setBackOn(undefined);
+    part.current?.querySelector<HTMLElement>('.call-outcomes [aria-expanded]')?.focus();
+  };
+  useCallKeys(part, { onOutcome: handleOutcome, onNext, onPrevious });
+  const chosen = useRef(early);
+  useEffect(() => {
+    if (chosen.current) handleOutcome(chosen.current);
+    chosen.current = undefined;
+  });
+  return (
+    <div className="call-form">
+      <TextArea
+        label="Note"
+        name="note"
+        value={values.note}
+        error={isTooLong ? `Must be at most ${CALL_NOTE_MAX} characters` : undefined}
+        onChange={(note) => setValues({ ...values, note })}
+      />
+      <DeskCheckbox
+        isSelected={values.isShared === 'true'}
+        onChange={(isShared) => setValues({ ...values, isShared: String(isShared) })}
+      >
+        The referrer may read this note
+      </DeskCheckbox>
+      <div className="call-outcomes" role="group" aria-label="How the call ended">
+        {CALL_OUTCOMES.map((outcome, at) => (
+          <Button
+            key={outcome}
+            variant={outcome === 'reached' ? 'primary' : 'quiet'}
+            aria-keyshortcuts={String(at + 1)}
+            aria-expanded={outcome === 'call_back' ? backOn !== undefined : undefined}
+            onPress={() => handleOutcome(outcome)}
+          >
+            {CALL_OUTCOME_LABELS[outcome]}
+            {outcome === 'call_back' && '\u00A0…'} <kbd aria-hidden="true">{at + 1}</kbd>
+          </Button>
+        ))}
+      </div>
+      {backOn !== undefined && (
+        <BackOn
+          day={backOn}
+          today={today}
+          onDay={setBackOn}
+          onSave={() => void end('call_back', backOn)}
+          onCancel={handleCancel}
+        />
+      )}
+    </div>
+  );
+}
+
+type BackOnProps = {
+  day: string;
+  today: string;
+  onDay: (day: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+};
+
+/** The day to call again; Enter notes the call, Escape goes back to the outcomes. */
+function BackOn({ day, today, onDay, onSave, onCancel }: BackOnProps) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(), []);
+  const isPast = day < today;
+  // Before the field, which keeps keys to itself; what opens over the page has its own.
+  const handleKey = (event: KeyboardEvent) => {
+    const at = event.target as Element;
+    if (!part.current?.contains(at)) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && at.closest('[role=spinbutton]') && !isPast) onSave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="call-back" ref={part} onKeyDownCapture={handleKey}>
+      <DeskDateField label="Call back on" value={day} onChange={(next) => next && onDay(next)} />
+      <Button isDisabled={isPast} onPress={onSave}>
+        Save
+      </Button>
+      <Button variant="quiet" onPress={onCancel}>
+        Cancel
+      </Button>
+      {isPast && <p className="muted">This day is over. Choose today or a later one.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { CaseMember } from '@sunloop/shared-types/referrals/cases.ts';
+import {
+  type AdminReferral,
+  referralStatusLabel,
+} from '@sunloop/shared-types/referrals/referral.ts';
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { hrefOfReferral } from '../referral-place.ts';
+import { eventsOf } from '../referral-timeline.ts';
+import { paidWords } from './case-words.ts';
+import './case-table.css';
+
+type Props = {
+  /** The first received one first. */
+  members: readonly CaseMember[];
+  /** The one whose page this is. */
+  shownId: string;
+  renderReceipt: (referral: AdminReferral) => ReactNode;
+  onOpen: (id: string) => void;
+};
+
+/** What is compared, each with what is shown of one of them. */
+const ROWS: readonly (readonly [string, (of: CaseMember) => ReactNode])[] = [
+  ['Referred by', ({ referral }) => referral.referrerName],
+  ['Added', ({ referral }) => formatMoment(Date.parse(referral.date))],
+  ['Received', receivedWords],
+  ['Email', ({ referral }) => referral.email],
+  ['Phone', ({ referral }) => referral.phone ?? '–'],
+  ['Address', ({ referral }) => referral.address ?? '–'],
+  ['Status', ({ referral }) => referralStatusLabel(referral.status)],
+  ['Paid', paidWords],
+  ['History', historyOf],
+];
+
+/** Who was first goes by the earlier time, which a receipt shows. */
+function receivedWords({ referral, firstReceivedAt }: CaseMember): ReactNode {
+  const received = formatMoment(Date.parse(referral.createdAt));
+  if (firstReceivedAt === undefined) return received;
+  return `${formatMoment(Date.parse(firstReceivedAt))}, by its receipt; again ${received}, after our server had lost it`;
+}
+
+function historyOf({ referral, events, calls }: CaseMember): ReactNode {
+  const label = `What happened to the one by ${referral.referrerName}`;
+  return <Timeline label={label} events={eventsOf(referral, events, calls)} />;
+}
+
+/** All referrals of a case side by side: who was first, and what became of each. */
+export function CaseTable({ members, shownId, renderReceipt, onOpen }: Props) {
+  const first = members[0]?.referral.id;
+  const rows = [
+    ...ROWS,
+    ['Receipt', ({ referral }) => renderReceipt(referral)],
+  ] satisfies typeof ROWS;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className="case" role="region" aria-label="Side by side" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td>Compared</td>
+            {members.map(({ referral: { id, name } }) => (
+              <th key={id} scope="col">
+                {id === shownId ? name : <OtherLink id={id} name={name} onOpen={onOpen} />}
+                {id === first && <Badge tone="good">First</Badge>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, show]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {members.map((member) => (
+                <td key={member.referral.id}>{show(member)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type LinkProps = { id: string; name: string; onOpen: (id: string) => void };
+
+function OtherLink({ id, name, onOpen }: LinkProps) {
+  return (
+    <a
+      href={hrefOfReferral(id)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        onOpen(id);
+      }}
+    >
+      {name}
+    </a>
+  );
+}

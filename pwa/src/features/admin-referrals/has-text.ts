@@ -1,7 +1,0 @@
-import { type AdminReferral, isSought, type Sought } from '@sunloop/shared-types';
-
-/** Whether what is sought is in the name, email or phone of a referral or of its referrer, as the server searches. */
-export function hasText(referral: AdminReferral, sought: Sought): boolean {
-  const { name, email, phone, referrerName, referrerEmail } = referral;
-  return isSought(sought, [name, email, referrerName, referrerEmail], phone);
-}

@@ -1,0 +1,61 @@
+import type { Ladder } from '@sunloop/shared-types/program/own-ladder.ts';
+import { CENTS_PER_DOLLAR, formatCents } from '@sunloop/shared-types/values/money.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReadingOf } from '../../ui/reading.tsx';
+import { useCountUp } from '../../ui/use-count-up.ts';
+import { restOf } from './money-words.ts';
+import './money-line.css';
+
+/** How long a sum takes to grow when something was paid. */
+const GROW_MS = 300;
+
+type Props = {
+  ladder: ReadingOf<Ladder>;
+  /** Beside friends: nothing, and no room, until something was earned. */
+  isBeside?: boolean;
+};
+
+/** 'Earned $3,400 · Paid $1,900 · On its way $1,500, by Dec 14': the same line wherever a customer meets money. */
+export function MoneyLine({ ladder, isBeside }: Props) {
+  const money = ladder.kind === 'ready' ? ladder.data.money : undefined;
+  // What is late, is late by days.
+  const [now] = useState(Date.now);
+  if (isBeside && !(money?.earnedCents || money?.paidCents)) return null;
+  // Holds its place while it loads.
+  if (!money) return <p className="money-line" aria-hidden="true" />;
+  const rest = restOf(money, now);
+  return (
+    <p className="money-line">
+      <span>
+        Earned <strong>{formatCents(money.earnedCents)}</strong>
+      </span>
+      <span>
+        Paid <GrowingSum cents={money.paidCents} />
+      </span>
+      {rest && <span data-late={rest.isLate || undefined}>{rest.text}</span>}
+      {rest?.isLate && (
+        <Link to="." search={(now) => ({ ...now, help: 1 as const })} resetScroll={false}>
+          Ask us
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** A sum that grows once from what was shown before. */
+function GrowingSum({ cents }: { cents: number }) {
+  const [shown, setShown] = useState({ before: cents, cents });
+  if (shown.cents !== cents) setShown({ before: Math.min(shown.cents, cents), cents });
+  return <Sum key={shown.cents} cents={shown.cents} from={shown.before} />;
+}
+
+function Sum({ cents, from }: { cents: number; from: number }) {
+  const value = useCountUp(cents, { durationMs: GROW_MS, from });
+  const isWhole = value !== cents;
+  return (
+    <strong>
+      {formatCents(isWhole ? Math.round(value / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR : cents)}
+    </strong>
+  );
+}

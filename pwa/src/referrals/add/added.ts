@@ -1,0 +1,41 @@
+import { DAY_MS } from '@sunloop/shared-types/limits.ts';
+import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
+import { listRows, type ListRow } from '../list/list-rows.ts';
+
+/** The people added on one day, by the device's clock and time zone. */
+export interface AddedDay {
+  /** The beginning of the day; epoch milliseconds. */
+  day: number;
+  /** Newest first. */
+  rows: ListRow[];
+}
+
+/** What was added from a moment on, newest first, wherever its row lives: refused, waiting or at the office. */
+export async function readAdded(db: UserDb, since: number): Promise<ListRow[]> {
+  // The office received it after it was added, if the clocks agree to within a day.
+  const received = new Date(since - DAY_MS).toISOString();
+  const [stored, entries, rejected] = await withReopen(db, () =>
+    Promise.all([readOwnSince(db, received), db.outbox.toArray(), db.rejected.toArray()]),
+  );
+  return listRows({ stored, entries, rejected })
+    .filter(({ date }) => Date.parse(date) >= since)
+    .toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
+}
+
+/** What the office received from a moment on (ISO 8601), in no order. */
+async function readOwnSince(db: UserDb, received: string): Promise<Referral[]> {
+  const [stored, arrived] = await Promise.all([
+    db.referrals.where('createdAt').aboveOrEqual(received).toArray(),
+    db.arrived.where('createdAt').aboveOrEqual(received).toArray(),
+  ]);
+  return [...stored, ...arrived.flatMap(({ rows }) => rows)];
+}
+
+/** By day, the latest first. */
+export function daysOf(rows: readonly ListRow[]): AddedDay[] {
+  const days = Map.groupBy(rows, ({ date }) => startOfDay(Date.parse(date)));
+  return [...days].map(([day, added]) => ({ day, rows: added }));
+}

@@ -1,0 +1,41 @@
+import { PERMISSION_WORDS } from '@sunloop/shared-types/referrals/permission.ts';
+import { REFERRAL_FIELDS, type ReferralField } from '@sunloop/shared-types/referrals/referral.ts';
+import type { ComponentProps, FocusEventHandler } from 'react';
+import { CheckBox } from '../../ui/forms/check-box.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { FieldProps } from '../../ui/forms/use-form.ts';
+
+type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'type'>;
+
+/** SPEC §2. */
+const CONTROLS: Readonly<Record<ReferralField, Control>> = {
+  name: { label: 'Full Name' },
+  email: { label: 'Email', type: 'email' },
+  phone: { label: 'Phone Number', type: 'tel' },
+  address: { label: 'Address (Optional)' },
+};
+
+type Props = {
+  field: (name: ReferralField | 'permission') => FieldProps;
+  onAddressFocus?: FocusEventHandler<HTMLInputElement> | undefined;
+  /** Whether the friend's permission is asked for (`settingChoices`). */
+  mode: string | undefined;
+};
+
+/** What a person says of somebody they refer. No autofill, because it is somebody else's data. */
+export function ReferralFields({ field, mode, onAddressFocus }: Props) {
+  return (
+    <>
+      {REFERRAL_FIELDS.map((name) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          {...CONTROLS[name]}
+          autoComplete="off"
+          onFocus={name === 'address' ? onAddressFocus : undefined}
+        />
+      ))}
+      {mode !== 'off' && <CheckBox {...field('permission')} label={PERMISSION_WORDS} />}
+    </>
+  );
+}

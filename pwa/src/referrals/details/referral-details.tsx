@@ -1,0 +1,190 @@
+import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types/referrals/referral-content.ts';
+import { REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useEffect } from 'react';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { readSharedNotes, refreshSharedNotes } from '@sunloop/engine/notes.ts';
+import { readResource } from '@sunloop/engine/read.ts';
+import { readRowLog } from '@sunloop/engine/waiting.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { showToast } from '../../ui/layers/notices.ts';
+import { Timeline } from '../../ui/timeline.tsx';
+import type { ListRow } from '../list/list-rows.ts';
+import { OpenKnown } from '../add/open-known.tsx';
+import { useRungs } from '../list/use-rungs.ts';
+import { historyOf } from './referral-history.ts';
+import { remind } from './reminder.ts';
+import { wayOf } from './referral-way.ts';
+import { removeRefused } from './remove-refused.ts';
+import { RowBadge } from '../list/row-badge.tsx';
+import { RowReward } from '../list/row-reward.tsx';
+import { shareWords } from './share-words.ts';
+import './referral-details.css';
+
+type Props = {
+  db: UserDb;
+  row: ListRow;
+  /** The person's own link, for a reminder; may be empty. */
+  link: string;
+  /** The line of the person's money, below what this friend brings. */
+  money: ReactNode;
+  /** Draws the receipt of a stored row; of one that waits if that is undefined. */
+  renderReceipt: (row: Referral | undefined) => ReactNode;
+  onEdit: () => void;
+  /** Asks whether to forget the friend. */
+  onForget: () => void;
+  onClose: () => void;
+};
+
+/** If a referral is received this long after it was taken, both times are shown. Milliseconds. */
+const LATE_MS = 15 * 60_000;
+
+/** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
+export function ReferralDetails({ db, row, money, renderReceipt, ...acts }: Props) {
+  const known = useKnown(db, row);
+  const rungs = useRungs(db)?.of;
+  const shared = row.kind === 'stored' ? shareWords(row.referral.share) : '';
+  return (
+    <>
+      <div className="referral-summary">
+        <RowBadge row={row} />
+        <div className="referral-money">
+          <RowReward row={row} rung={rungs?.get(row.id)} />
+        </div>
+      </div>
+      {money}
+      {shared && (
+        <Banner tone="plain" icon="people">
+          {shared}
+        </Banner>
+      )}
+      {row.kind === 'stored' && row.email && (
+        <Timeline
+          label="Progress"
+          events={wayOf(
+            row.referral,
+            known?.rewards.findLast(({ referralId }) => referralId === row.id),
+            known?.usual,
+          )}
+        />
+      )}
+      <Facts facts={factsOf(row)} />
+      {row.kind !== 'rejected' && renderReceipt(row.kind === 'stored' ? row.referral : undefined)}
+      <section className="stack" data-gap="3">
+        <h3>History</h3>
+        <Timeline label="History" events={known ? historyOf(row, known) : []} />
+      </section>
+      <div className="form-actions">
+        <RowActions db={db} row={row} {...acts} />
+        <Button variant="primary" onPress={acts.onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The day it was taken, when it was received if that was late, and the contact data given. */
+function factsOf(row: ListRow): (readonly [string, string])[] {
+  const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_MS;
+  const facts = [
+    ['Date submitted', formatDay(row.date)],
+    ['Received', isLate ? formatMoment(Date.parse(row.placedAt)) : ''],
+    // The name, which comes first, is the title.
+    ...REFERRAL_FIELDS.slice(1).map(
+      (field) => [REFERRAL_FIELD_LABELS[field], row[field] ?? ''] as const,
+    ),
+  ] as const;
+  return facts.filter(([, value]) => value !== '');
+}
+
+/** A row's log, its notes and rewards, and how long its steps usually take, live. */
+function useKnown(db: UserDb, row: ListRow) {
+  const isStored = row.kind === 'stored';
+  useEffect(() => {
+    if (isStored) void refreshSharedNotes(db, row.id);
+  }, [db, row.id, isStored]);
+  return useLiveQuery(async () => {
+    const [log, notes, history, ladder] = await Promise.all([
+      readRowLog(db, row.id),
+      readSharedNotes(db, row.id),
+      readResource(db, 'history'),
+      readResource(db, 'ladder'),
+    ]);
+    return { log, notes, rewards: history?.data ?? [], usual: ladder?.data?.usual };
+  }, [db, row.id]);
+}
+
+/** Friends who have not decided yet. The message says that we know of them, and once we visit, it comes too late. */
+const REMINDED: readonly string[] = ['submitted', 'contact_made'];
+
+/** What can be done with it in its state. */
+function RowActions({
+  db,
+  row,
+  link,
+  onEdit,
+  onForget,
+  onClose,
+}: Omit<Props, 'money' | 'renderReceipt'>) {
+  switch (row.kind) {
+    case 'waiting':
+      return null;
+    case 'stored':
+      // Somebody forgotten has none.
+      if (row.email === '') return null;
+      return (
+        <>
+          <Button variant="danger" icon="trash" onPress={onForget}>
+            Forget
+          </Button>
+          {REMINDED.includes(row.referral.status) && (
+            <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
+              Send Reminder
+            </Button>
+          )}
+        </>
+      );
+    case 'rejected':
+      return (
+        <>
+          <OpenKnown db={db} rejected={row.rejected} />
+          <Button
+            variant="danger"
+            icon="trash"
+            onPress={() => void removeRefused(db, row.id).then(onClose)}
+          >
+            Remove
+          </Button>
+          {row.rejected.row && (
+            <Button variant="quiet" icon="edit" onPress={onEdit}>
+              Edit
+            </Button>
+          )}
+        </>
+      );
+  }
+}
+
+/** SPEC §7: a reminder makes no request; the person sends it, and the toast says what became of it. */
+async function sendReminder(row: ListRow, link: string): Promise<void> {
+  const outcome = await remind(row, link);
+  if (outcome === null) return;
+  if (outcome.by === 'sheet') {
+    showToast({
+      title: 'Reminder sent',
+      description: `A reminder has been sent to ${row.email}`,
+    });
+    return;
+  }
+  const untold = outcome.isUntold
+    ? ` It is an email, because we can’t tell which number “${row.phone}” is.`
+    : '';
+  showToast({
+    title: 'Your message is ready to send',
+    description: `Send it to ${outcome.to} from the program that opened.${untold}`,
+  });
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { aReferral } from '@sunloop/engine/test/builders.ts';
+import { wayOf } from './referral-way.ts';
+
+const JAN_2 = '2026-01-02T12:00:00.000Z';
+const FEB_3 = '2026-02-03T12:00:00.000Z';
+const USUAL = {
+  contact_made: 'within 2 days',
+  in_progress: '1 to 2 weeks',
+  completed: 'in a week',
+  paid: '',
+};
+const titles = ['Submitted', 'Contacted', 'In progress', 'Installed', 'Paid'];
+
+test('a friend in progress has completed steps and one next step with its usual duration', () => {
+  const way = wayOf(
+    aReferral({ status: 'in_progress', createdAt: JAN_2, updatedAt: FEB_3 }),
+    undefined,
+    USUAL,
+  );
+  expect(way.map(({ title }) => title)).toEqual(titles);
+  expect(way.map(({ tone }) => tone)).toEqual(['good', 'good', 'good', 'wait', 'plain']);
+  expect(way.map(({ when }) => when)).toEqual(['Jan 2, 2026', '', 'Feb 3, 2026', '', '']);
+  expect(way.flatMap(({ detail }) => detail ?? [])).toEqual([
+    'Next: Panels go up, usually in a week.',
+  ]);
+});
+
+test('the reward is next once the panels are up, and nothing follows once it is paid', () => {
+  const referral = aReferral({ status: 'completed', createdAt: JAN_2, updatedAt: JAN_2 });
+  expect(wayOf(referral, { date: FEB_3, paidAt: null }, USUAL).at(-1)).toMatchObject({
+    tone: 'wait',
+    when: '',
+    // The operator promises no duration.
+    detail: 'Next: Your reward follows.',
+  });
+  const paid = wayOf(referral, { date: JAN_2, paidAt: FEB_3, paidHow: 'by check, no. 7' }, USUAL);
+  expect(paid.at(-1)).toMatchObject({
+    tone: 'good',
+    when: 'Feb 3, 2026',
+    detail: 'by check, no. 7',
+  });
+});
+
+test('if the server gives no usual duration, the next step is shown without one', () => {
+  const way = wayOf(aReferral({ status: 'submitted' }), undefined, undefined);
+  expect(way[1]).toMatchObject({ tone: 'wait', detail: 'Next: We call them.' });
+});
+
+test('the way of one that is not paid ends with its install', () => {
+  const way = wayOf(aReferral({ status: 'in_progress', share: 0 }), undefined, undefined);
+  expect(way.map(({ title }) => title)).toEqual(titles.slice(0, -1));
+});

@@ -1,0 +1,55 @@
+import type { UsualDays } from '@sunloop/shared-types/program/own-ladder.ts';
+import type { RewardHistoryItem } from '@sunloop/shared-types/program/reward.ts';
+import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import type { TimelineEvent } from '../../ui/timeline.tsx';
+
+/** The steps, with what happens before each is done; the operator sets how long that usually takes. */
+const STEPS = [
+  { key: 'submitted', title: 'Submitted', ahead: '' },
+  { key: 'contact_made', title: 'Contacted', ahead: 'We call them' },
+  { key: 'in_progress', title: 'In progress', ahead: 'We visit and plan' },
+  { key: 'completed', title: 'Installed', ahead: 'Panels go up' },
+  { key: 'paid', title: 'Paid', ahead: 'Your reward follows' },
+] as const;
+
+type Reward = Pick<RewardHistoryItem, 'date' | 'paidAt' | 'paidHow'>;
+
+/** The five steps of a referral, tracked like a parcel: when each was done, what comes next and how soon. */
+export function wayOf(
+  referral: Referral,
+  reward: Reward | undefined,
+  usual: UsualDays | undefined,
+): TimelineEvent[] {
+  const { status, createdAt, updatedAt, share } = referral;
+  const at = Math.max(
+    0,
+    STEPS.findIndex(({ key }) => key === (reward?.paidAt ? 'paid' : status)),
+  );
+  const days = new Map<string, string | null | undefined>([
+    [status, updatedAt],
+    ['submitted', createdAt],
+    ['completed', reward?.date ?? (status === 'completed' ? updatedAt : undefined)],
+    ['paid', reward?.paidAt],
+  ]);
+  // One that is not paid ends with its install.
+  const steps = share === 0 ? STEPS.slice(0, -1) : STEPS;
+  return steps.map(({ key, title, ahead }, index) => {
+    const day = index <= at ? days.get(key) : undefined;
+    return {
+      key,
+      title,
+      icon: index <= at ? 'check' : 'clock',
+      tone: index <= at ? 'good' : index === at + 1 ? 'wait' : 'plain',
+      when: day ? formatDay(day) : '',
+      detail:
+        index === at + 1
+          ? `Next: ${ahead}${usually(key === 'submitted' ? '' : usual?.[key])}.`
+          : key === 'paid'
+            ? reward?.paidHow
+            : undefined,
+    };
+  });
+}
+
+const usually = (days: string | undefined) => (days ? `, usually ${days}` : '');

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { patchSyncState } from '@sunloop/engine/data/sync-state.ts';
+import { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
+import { anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
+import { aRow, keepLadder } from '../../test/list-builders.ts';
+import { AllReferrals } from './all-referrals.tsx';
+import type { ListView } from './list-search.ts';
+import '../../test/page/setup.ts';
+
+const newDb = () => new UserDb(crypto.randomUUID());
+
+/** The list, with its view kept as in the URL. */
+function Page({ db, onOpen }: { db: UserDb; onOpen?: (id: string) => void }) {
+  const [view, setView] = useState<ListView>({});
+  return (
+    <AllReferrals
+      db={db}
+      view={view}
+      onView={(patch) => setView((now) => ({ ...now, ...patch }))}
+      onOpen={onOpen ?? (() => undefined)}
+      noteOf={() => null}
+      invitation={<button type="button">Add Referral</button>}
+    />
+  );
+}
+
+async function showTwo() {
+  const db = newDb();
+  await db.referrals.bulkAdd([
+    aReferral({ name: 'Ann Lee', status: 'completed', createdAt: '2026-01-01T00:00:00.000Z' }),
+    aReferral({ name: 'Bob Ray', status: 'in_progress', createdAt: '2026-02-01T00:00:00.000Z' }),
+  ]);
+  render(<Page db={db} />);
+  await screen.findByText('Ann Lee');
+}
+
+const listed = () => [...document.querySelectorAll('.referral-name')].map((one) => one.textContent);
+
+test('filter and sort act on the list', async () => {
+  await showTwo();
+  expect(listed()).toEqual(['Bob Ray', 'Ann Lee']);
+  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'oldest');
+  await waitFor(() => expect(listed()).toEqual(['Ann Lee', 'Bob Ray']));
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'completed');
+  await waitFor(() => expect(listed()).toEqual(['Ann Lee']));
+});
+
+test('the search filters while typing, and offers a way back if nothing matches', async () => {
+  await showTwo();
+  const search = screen.getByLabelText('Search name, email or phone');
+  await userEvent.type(search, 'bob');
+  await waitFor(() => expect(listed()).toEqual(['Bob Ray']));
+  await userEvent.type(search, 'zz');
+  await userEvent.click(await screen.findByText('Show all'));
+  await waitFor(() => expect(listed()).toHaveLength(2));
+});
+
+test('a long list draws only the rows near the screen and says how many there are', async () => {
+  const db = newDb();
+  await db.referrals.bulkAdd(Array.from({ length: 300 }, () => aReferral()));
+  render(<Page db={db} />);
+  const [first] = await screen.findAllByRole('listitem');
+  expect(first?.getAttribute('aria-setsize')).toBe('300');
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
+});
+
+test('open referrals are worth the rungs that come next, each its own, and the next sum stands above', async () => {
+  const db = newDb();
+  await keepLadder(db);
+  const at = (day: number) => ({ createdAt: `2026-02-0${day}T00:00:00.000Z` });
+  await db.referrals.bulkAdd([
+    aReferral({ name: 'Young', ...at(4) }),
+    aReferral({ name: 'Old', ...at(1) }),
+    aReferral({ name: 'Far', status: 'in_progress', ...at(3) }),
+    aReferral({ name: 'Done', status: 'completed', reward: '$500', ...at(2) }),
+  ]);
+  render(<Page db={db} />);
+  const worth = (name: string) =>
+    screen.getByText(name).closest('.referral-item')?.querySelector('.referral-money')?.textContent;
+  await waitFor(() => expect(worth('Far')).toContain('$1,000when installed, your 8th'));
+  expect(worth('Old')).toContain('$1,000when installed, your 9th');
+  expect(worth('Young')).toContain('A batterywhen installed, your 10th');
+  expect(worth('Done')).toBe('$500');
+  expect(screen.getByText(/^Next install pays/).textContent).toBe('Next install pays $1,000');
+});
+
+test('a name opens its referral', async () => {
+  const db = newDb();
+  const referral = aReferral({ name: 'Ann Lee' });
+  await db.referrals.add(referral);
+  const onOpen = vi.fn<(id: string) => void>();
+  render(<Page db={db} onOpen={onOpen} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ann Lee' }));
+  expect(onOpen).toHaveBeenCalledWith(referral.id);
+});
+
+test('an empty list is told apart from one that is loading, offline or failed', async () => {
+  const db = await anOpenDb();
+  render(<Page db={db} />);
+  expect(await screen.findByRole('status', { name: 'Your referrals: loading' })).toBeTruthy();
+  await patchSyncState(db, { reach: 'offline' });
+  expect(await screen.findByText(/will appear here once there is a connection/)).toBeTruthy();
+  await patchSyncState(db, { reach: 'ok' });
+  await db.resources.put({ path: REFERRALS_PATH, etag: null, fetchedAt: 0, triedAt: 1 });
+  expect(await screen.findByText('Your referrals could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  await db.resources.put({ path: REFERRALS_PATH, etag: null, fetchedAt: 1 });
+  expect(await screen.findByText(/No referrals yet/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add Referral' })).toBeTruthy();
+});
+
+test('a refused referral says why, and can be corrected and sent again, or removed', async () => {
+  const db = newDb();
+  const refusal = { code: 'invalid', error: 'Please enter a valid email' };
+  const times = { rejectedAt: 1, savedAt: 1 };
+  const people = [
+    aRow({ name: 'Ann Lee', email: 'ann@' }),
+    aRow({ name: 'Bob Ray', email: 'bob@' }),
+  ];
+  await db.rejected.bulkAdd(people.map((row) => ({ id: row.id, row, ...refusal, ...times })));
+  render(<Page db={db} />);
+  const itemOf = async (name: string) =>
+    within((await screen.findByText(name)).closest('[role=listitem]') as HTMLElement);
+  await userEvent.click((await itemOf('Bob Ray')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Bob Ray')).toBeNull());
+
+  const ann = await itemOf('Ann Lee');
+  expect(ann.getByText(refusal.error)).toBeTruthy();
+  await userEvent.click(ann.getByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByLabelText('Email'), 'example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(async () => expect(await db.rejected.count()).toBe(0));
+  const [entry] = await db.outbox.toArray();
+  expect(entry?.rows).toMatchObject([{ name: 'Ann Lee', email: 'ann@example.com' }]);
+});

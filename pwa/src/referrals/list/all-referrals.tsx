@@ -1,0 +1,119 @@
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import type { RejectedRow, UserDb } from '@sunloop/engine/data/user-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/reading.tsx';
+import { LongList } from '../../ui/long-list.tsx';
+import { EditRefused } from '../details/edit-refused.tsx';
+import type { ListRow } from './list-rows.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { ListView } from './list-search.ts';
+import { arrangeRows, filtersOf, searchRows } from './list-view.ts';
+import { NeverFetched } from './never-fetched.tsx';
+import { ReferralItem } from './referral-item.tsx';
+import { useOwnReferrals } from './use-own-referrals.ts';
+import { useRungs } from './use-rungs.ts';
+import './all-referrals.css';
+
+const SKELETON_LINES = 6;
+
+type Props = {
+  db: UserDb;
+  view: ListView;
+  onView: (patch: ListView) => void;
+  onOpen: (id: string) => void;
+  /** What stands below a referral, by its id. */
+  noteOf: (id: string) => ReactNode;
+  /** What to do about an empty list. */
+  invitation: ReactNode;
+};
+
+/** Everything the person has submitted, to filter, sort and search (SPEC §2). */
+export function AllReferrals({ db, invitation, ...props }: Props) {
+  const own = useOwnReferrals(db);
+  if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
+  if (own.rows.length === 0) {
+    return (
+      <NoReferrals db={db} wasFetched={own.wasFetched}>
+        {invitation}
+      </NoReferrals>
+    );
+  }
+  return <ReferralBrowser db={db} rows={own.rows} fetchedAt={own.fetchedAt} {...props} />;
+}
+
+type NoneProps = { db: UserDb; wasFetched: boolean; children: ReactNode };
+
+/** New referrals can wait on the device, so the invitation is shown whether or not the list has arrived. */
+function NoReferrals({ db, wasFetched, children }: NoneProps) {
+  const invitation = <div className="row">{children}</div>;
+  if (wasFetched) {
+    return (
+      <EmptyState icon="people" title="No referrals yet. Share your link to start earning rewards!">
+        {invitation}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <NeverFetched db={db} lines={SKELETON_LINES} />
+      {invitation}
+    </>
+  );
+}
+
+type BrowserProps = Omit<Props, 'invitation'> & {
+  rows: readonly ListRow[];
+  fetchedAt: number;
+};
+
+function ReferralBrowser({ db, rows, fetchedAt, view, ...on }: BrowserProps) {
+  const { onView, onOpen, noteOf } = on;
+  const [edited, setEdited] = useState<RejectedRow | null>(null);
+  const rungs = useRungs(db);
+  // The router sometimes makes a new object for the same view.
+  const { q, status, sort } = useDeferredValue(view);
+  const found = useMemo(() => searchRows(rows, q), [rows, q]);
+  const filters = useMemo(() => filtersOf(found, status), [found, status]);
+  const listed = useMemo(() => arrangeRows(found, { status, sort }), [found, status, sort]);
+  return (
+    <>
+      <ListToolbar
+        view={view}
+        count={listed.length}
+        fetchedAt={fetchedAt}
+        next={rungs?.next}
+        filters={filters}
+        onView={onView}
+      />
+      {listed.length === 0 ? (
+        <EmptyState icon="search" title="No referral matches this search.">
+          <Button
+            variant="quiet"
+            onPress={() => onView({ status: undefined, sort: undefined, q: undefined })}
+          >
+            Show all
+          </Button>
+        </EmptyState>
+      ) : (
+        <LongList label="All Referrals" items={listed} keyOf={(row) => row.id}>
+          {(row) => (
+            <>
+              <ReferralItem
+                db={db}
+                row={row}
+                rung={rungs?.of.get(row.id)}
+                onEdit={() => setEdited(rejectedOf(row))}
+                onOpen={onOpen}
+              />
+              {noteOf(row.id)}
+            </>
+          )}
+        </LongList>
+      )}
+      <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
+    </>
+  );
+}
+
+const rejectedOf = (row: ListRow) => (row.kind === 'rejected' ? row.rejected : null);

@@ -1,0 +1,27 @@
+import { REFERRAL_STATUSES } from '@sunloop/shared-types/referrals/referral.ts';
+
+/** Filters of the list: by SPEC §2 each status, and what is not on the server. */
+export const FILTERS = ['all', 'rejected', 'waiting', ...REFERRAL_STATUSES] as const;
+export type Filter = (typeof FILTERS)[number];
+/** A filter that leaves rows out. */
+export type RowFilter = Exclude<Filter, 'all'>;
+export type Sort = 'newest' | 'oldest';
+
+/** Filter, sort and search of the list; part of the URL, where defaults are left out. */
+export type ListView = {
+  status?: RowFilter | undefined;
+  sort?: 'oldest' | undefined;
+  q?: string | undefined;
+};
+
+/** Reads the view from the URL and drops what is unknown. */
+export function parseListView(search: Record<string, unknown>): ListView {
+  const status = FILTERS.find((filter) => filter === search['status']);
+  // The router reads `?q=555` as a number.
+  const q = ['string', 'number'].includes(typeof search['q']) ? String(search['q']) : '';
+  return {
+    ...(status && status !== 'all' ? { status } : {}),
+    ...(search['sort'] === 'oldest' ? { sort: 'oldest' } : {}),
+    ...(q !== '' ? { q } : {}),
+  };
+}

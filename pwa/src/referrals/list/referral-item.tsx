@@ -1,0 +1,66 @@
+import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { formatShortDay } from '../../lib/format-date.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ListRow } from './list-rows.ts';
+import { removeRefused } from '../details/remove-refused.ts';
+import { RowBadge } from './row-badge.tsx';
+import { RowReward } from './row-reward.tsx';
+import './referral-list.css';
+
+type Props = {
+  db: UserDb;
+  row: ListRow;
+  /** The rung it is likely to take while it is open. */
+  rung?: LadderRung | undefined;
+  onEdit: () => void;
+  /** Opens the details; without it, the name is not a button. */
+  onOpen?: (id: string) => void;
+};
+
+/** One referral with its state; a refused one says why and offers what can be done. */
+export function ReferralItem({ db, row, rung, onEdit, onOpen }: Props) {
+  return (
+    <div className="referral-item" data-kind={row.kind}>
+      <Avatar name={row.name} />
+      <div className="referral-who">
+        {onOpen ? (
+          <button type="button" className="referral-name truncate" onClick={() => onOpen(row.id)}>
+            {row.name}
+          </button>
+        ) : (
+          <strong className="truncate">{row.name}</strong>
+        )}
+        <div className="referral-state">
+          <RowBadge row={row} />
+          <span>{formatShortDay(row.date)}</span>
+          {row.email && <span className="truncate">{row.email}</span>}
+        </div>
+      </div>
+      {row.kind === 'stored' && (
+        <div className="referral-money">
+          <RowReward row={row} rung={rung} />
+        </div>
+      )}
+      {row.kind === 'rejected' && (
+        <div className="referral-refused">
+          <p>{row.rejected.error}</p>
+          {row.rejected.row && (
+            <Button variant="quiet" size="sm" icon="edit" onPress={onEdit}>
+              Edit
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            size="sm"
+            icon="trash"
+            onPress={() => void removeRefused(db, row.id)}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { referralStatusLabel } from '@sunloop/shared-types/referrals/referral.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
+import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { formatMoment, formatShortDay } from '../../lib/format-date.ts';
+import { realDeps, refreshStale } from '@sunloop/engine/read.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LongList } from '../../ui/long-list.tsx';
+import { Skeleton } from '../../ui/reading.tsx';
+import { toneOf } from '../../ui/status-tone.ts';
+import { Tally } from '../../ui/tally.tsx';
+import { UnsentBadge } from '../../ui/unsent-badge.tsx';
+import { readTakenItems, type TakenItem } from './taken-rows.ts';
+import './taken.css';
+
+/** What the person took for other customers, also what still waits; without signal, as this device knows it. */
+export function TakenCard({ db }: { db: UserDb }) {
+  const taken = useLiveQuery(() => readTakenItems(db), [db]);
+  const state = useLiveQuery(() => readSyncState(db), [db]);
+  const isDue = taken?.isDue;
+  useEffect(() => {
+    if (!isDue) return;
+    refreshStale(db, realDeps, ['taken']).catch((error: unknown) =>
+      reportFailure(db, 'Refreshing failed on this device', error),
+    );
+  }, [db, isDue]);
+  if (!taken || !state) return null;
+  const { items, today, thisMonth, completed, total, fetchedAt } = taken;
+  const isCut = isCutOff(state);
+  return (
+    <Card title="Taken for others">
+      <Tally
+        counts={[
+          { label: 'Today', count: today, tone: 'info' },
+          { label: 'This month', count: thisMonth, tone: 'info' },
+          { label: 'Completed', count: fetchedAt === 0 ? undefined : completed, tone: 'good' },
+        ]}
+      />
+      {isCut && fetchedAt > 0 && <p className="muted">As of {formatMoment(fetchedAt)}</p>}
+      {items.length === 0 ? (
+        <None isKnown={fetchedAt > 0} isCut={isCut} />
+      ) : (
+        <LongList label="Taken for others" items={items} keyOf={({ id }) => id}>
+          {(item) => <Taken {...item} />}
+        </LongList>
+      )}
+      {total > items.length && (
+        <p className="muted">
+          Showing the newest {items.length.toLocaleString()} of {total.toLocaleString()}.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function None({ isKnown, isCut }: { isKnown: boolean; isCut: boolean }) {
+  if (isKnown) {
+    return (
+      <p className="muted">
+        Nothing yet. Add a referral and name the customer it is for; it pays them.
+      </p>
+    );
+  }
+  if (isCut) return <p className="muted">This list comes as soon as you’re online.</p>;
+  return <Skeleton lines={2} label="Taken for others: loading" />;
+}
+
+function Taken({ name, customer, date, state }: TakenItem) {
+  return (
+    <div className="taken-item">
+      <strong className="truncate">{name}</strong>
+      <span className="truncate muted">
+        for {customer} · {formatShortDay(date)}
+      </span>
+      <StateBadge state={state} />
+    </div>
+  );
+}
+
+function StateBadge({ state }: Pick<TakenItem, 'state'>) {
+  if (state.kind !== 'stored') return <UnsentBadge kind={state.kind} />;
+  return <Badge tone={toneOf(state.status)}>{referralStatusLabel(state.status)}</Badge>;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { exportWaiting } from '@sunloop/engine/waiting.ts';
+import { syncNow } from '@sunloop/engine/start.ts';
+import type { SyncStatus } from '@sunloop/engine/status.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+import { showToast } from '../../ui/layers/notices.ts';
+import { HandOverButton } from '../courier/hand-over-button.tsx';
+
+type Props = { db: UserDb; status: SyncStatus };
+
+/** Retry now, or save as a file everything unsent, and what was sent while the server does not know the session. */
+export function WaitingActions({ db, status: { waiting, rejected, blocked } }: Props) {
+  const [isTrying, setTrying] = useState(false);
+  const handleRetry = async () => {
+    setTrying(true);
+    await orTell(() => syncNow(db), 'Nothing could be sent');
+    setTrying(false);
+  };
+  const handleSave = () =>
+    orTell(
+      async () => saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db)),
+      'The file could not be made',
+    );
+  if (waiting + rejected === 0 && blocked !== 'sign-in') return null;
+  return (
+    <div className="row">
+      {waiting > 0 && (
+        <Button icon="sync" isDisabled={isTrying} onPress={() => void handleRetry()}>
+          {isTrying ? 'Trying...' : 'Retry'}
+        </Button>
+      )}
+      <Button variant="quiet" icon="download" onPress={() => void handleSave()}>
+        Save as file
+      </Button>
+      <HandOverButton db={db} />
+    </div>
+  );
+}
+
+/** Only the device's own storage can fail here; a missing connection is not a failure. */
+async function orTell(work: () => Promise<void>, title: string): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(`${title}:`, error);
+    showToast({
+      title,
+      description: 'This device could not read its own storage. Reload the page and try again.',
+      variant: 'destructive',
+    });
+  }
+}

@@ -1,3 +1,0 @@
-/** What the office is told of this device. */
-
-export { readTold, tellDiscarded, type ToldReport } from './outbox/tell-office.ts';

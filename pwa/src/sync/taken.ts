@@ -1,4 +1,0 @@
-/** What the person took for other customers; loaded only for those who may. */
-
-export { readTaken } from './read/taken-list.ts';
-export { findCustomer } from './taken/find-customer.ts';

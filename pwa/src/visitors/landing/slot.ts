@@ -1,0 +1,2 @@
+/** Where the server puts a text of this name (its `visitors/landing/page.ts`). */
+export const slot = (name: string) => `{{${name}}}`;

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { Route } from '../route.ts';
+import { Id, Timestamp } from '../values/text.ts';
+
+/** Who took a referral that was erased since. */
+export const FORMER_COLLEAGUE = 'a former colleague';
+
+/** Who took one of the person's referrals for them, and what they and the office said of it. */
+export const TakenForMe = v.object({
+  id: Id,
+  /** A display name, or `FORMER_COLLEAGUE`. */
+  takenBy: v.string(),
+  /** When the person said that it is not theirs. */
+  notMineAt: v.nullable(Timestamp),
+  /** When the office decided that it stays. */
+  keptAt: v.nullable(Timestamp),
+});
+export type TakenForMe = v.InferOutput<typeof TakenForMe>;
+
+/** Apart from the other calls of a customer, because the app loads it with the list of referrals. */
+export const takenForMeRoutes = {
+  takenForMe: {
+    method: 'GET',
+    path: '/api/referrals/taken',
+    access: 'session',
+    answers: { 200: v.array(TakenForMe) },
+  },
+  /** Has an admin decide; until then nothing is paid for it. */
+  notMine: {
+    method: 'POST',
+    path: '/api/referrals/:id/not-mine',
+    access: 'session',
+    params: v.object({ id: Id }),
+    answers: { 204: v.undefined() },
+  },
+} as const satisfies Record<string, Route>;

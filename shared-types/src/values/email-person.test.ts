@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { emailPerson } from './email-person.ts';
+
+test.each([
+  ['Ana@Example.com', 'ana@example.com'],
+  ['ana+solar@example.com', 'ana@example.com'],
+  ['ana+a+b@example.com', 'ana@example.com'],
+  ['a.n.a@example.com', 'a.n.a@example.com'],
+  ['+tag@example.com', '+tag@example.com'],
+  ['ana@ex+ample', 'ana@ex+ample'],
+])('%s stands for %s', (email, person) => {
+  expect(emailPerson(email)).toBe(person);
+});

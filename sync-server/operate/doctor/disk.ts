@@ -1,0 +1,57 @@
+import { access, constants, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { freeMb } from '../../src/db/disk-guard.ts';
+import type { Env } from '../env/env.ts';
+import { bad, ok, warn, type Finding } from './finding.ts';
+
+/** Less is filled within days by backups, logs or a database. */
+const ENOUGH_MB = 2000;
+
+/** Free space and rights where the server writes. */
+export async function checkDisks({ dataDir, backup, diskReserveMb }: Env): Promise<Finding[]> {
+  const found = await checkFolder('DATA_DIR', dataDir, diskReserveMb);
+  const folder = backup.nightly?.folder;
+  if (folder === undefined) return found;
+  found.push(...(await checkFolder('BACKUP_DIR', folder, diskReserveMb)));
+  const isOneDisk = (await deviceOf(folder)) === (await deviceOf(dataDir));
+  if (isOneDisk && backup.nightly?.copy === undefined)
+    found.push(
+      warn(
+        'backup',
+        'BACKUP_DIR is on the disk of DATA_DIR and nothing is copied away: set BACKUP_COPY, or name another disk',
+      ),
+    );
+  return found;
+}
+
+async function checkFolder(name: string, folder: string, reserveMb: number): Promise<Finding[]> {
+  const place = await nearest(folder);
+  if (!(await stat(place)).isDirectory())
+    return [bad('disk', `${name} (${folder}) is no folder: name another`)];
+  if (!(await mayWrite(place)))
+    return [bad('disk', `${name} (${folder}) cannot be written: chown it to the server's user`)];
+  const left = await freeMb(place);
+  const say = `${left} MB are free at ${name} (${folder})`;
+  if (left < reserveMb) return [bad('disk', `${say}: writes are refused below ${reserveMb}`)];
+  if (left < ENOUGH_MB) return [warn('disk', `${say}: make room`)];
+  return [ok('disk', say)];
+}
+
+/** The folder itself, or where it will be made. */
+async function nearest(folder: string): Promise<string> {
+  const whole = path.resolve(folder);
+  const isThere = await stat(whole).then(
+    () => true,
+    () => false,
+  );
+  return isThere || whole === path.dirname(whole) ? whole : nearest(path.dirname(whole));
+}
+
+async function mayWrite(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+const deviceOf = async (folder: string) => (await stat(await nearest(folder))).dev;

@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { presentEpoch } from '../src/db/query/epoch.ts';
+import { nameStatements } from '../src/db/query/statement.ts';
+import { parseEnv } from './env/env.ts';
+import { openBesideServer } from './open-beside-server.ts';
+import { createTestDatabase } from '../src/test/database.ts';
+
+test.each(['true', 'false'])(
+  'DATABASE_PREPARED=%s holds for a command, too',
+  async (isPrepared) => {
+    onTestFinished(() => nameStatements(true));
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const env = parseEnv({ DATABASE_URL: database.url, DATABASE_PREPARED: isPrepared });
+    const { upkeep, close } = await openBesideServer(env);
+    onTestFinished(close);
+    await presentEpoch(upkeep.em.fork());
+    const kept = await upkeep.em.fork().execute('select from pg_prepared_statements');
+    expect(kept).toHaveLength(isPrepared === 'true' ? 1 : 0);
+  },
+);

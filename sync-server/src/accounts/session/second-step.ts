@@ -1,0 +1,64 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Client } from '../../http/context.ts';
+import { codeWrong, secondFactorNeeded, signInEnded } from '../../http/errors.ts';
+import { spendCode } from '../second-factor/codes.ts';
+import { findFactors, hasAny } from '../second-factor/find-factors.ts';
+import { findStep, isPasswordOf, openStep, type Step, takeStep } from '../second-factor/steps.ts';
+import { UserEntity } from '../../ground/users/entities.ts';
+import { requireAccess, type SeenDevice, tryToEnter } from './try-to-enter.ts';
+
+const stepOf = (nonce: string): Step => ({ purpose: 'code', nonce, challenge: '' });
+
+/** Opens the second step for an admin who has a second factor, and throws 403 `second_factor_needed`. */
+export async function requireNoSecondStep(
+  em: SqlEntityManager,
+  user: UserEntity,
+  nonceOf: () => string,
+): Promise<void> {
+  if (user.role !== 'admin') return;
+  const factors = await findFactors(em, user.id);
+  if (!hasAny(factors)) return;
+  await openStep(em, stepOf(nonceOf()), user);
+  const { hasCodes, recoveryCodes, passkeys } = factors;
+  throw secondFactorNeeded({
+    ...((hasCodes || recoveryCodes > 0) && { code: 'Enter a code of your app or a recovery code' }),
+    ...(passkeys > 0 && { passkey: 'Use a passkey' }),
+  });
+}
+
+interface SecondStep {
+  readonly code: string;
+  readonly nonce: string;
+  readonly device?: SeenDevice | undefined;
+}
+
+/**
+ * The admin whose sign-in waits on this device, given a code or a recovery code. Throws 410 `sign_in_ended` if none waits, 401
+ * with the field `code` if it is wrong, which counts as a wrong password does, and 429.
+ */
+export async function logInByCode(
+  em: SqlEntityManager,
+  client: Client,
+  { code, nonce, device }: SecondStep,
+): Promise<UserEntity> {
+  const waiting = await requireWaiting(em, nonce);
+  const judge = async () => {
+    const used = await spendCode(em.fork(), { userId: waiting.id, code });
+    if (!used) return null;
+    if (!(await takeStep(em, stepOf(nonce)))) throw signInEnded();
+    await requireAccess(em, waiting);
+    return { user: waiting, how: `by password and ${used}` };
+  };
+  const user = await tryToEnter(em, client, { email: waiting.email.toLowerCase(), device, judge });
+  if (!user) throw codeWrong();
+  return user;
+}
+
+/** Whose sign-in waits: nobody's any more if the password was changed or taken away meanwhile. */
+async function requireWaiting(em: SqlEntityManager, nonce: string): Promise<UserEntity> {
+  const step = await findStep(em, stepOf(nonce));
+  if (!step?.userId) throw signInEnded();
+  const user = await em.findOne(UserEntity, step.userId, { populate: ['avatar'] });
+  if (!user || user.role !== 'admin' || !isPasswordOf(step, user)) throw signInEnded();
+  return user;
+}

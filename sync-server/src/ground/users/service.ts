@@ -1,0 +1,94 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import type { Role } from '@sunloop/shared-types/ground/user.ts';
+import type { Flag } from '@sunloop/shared-types/values/text.ts';
+import { conflict, unauthenticated } from '../../http/errors.ts';
+import { UserEntity } from './entities.ts';
+import { newReferralCode } from './referral-code.ts';
+
+/** The user with the avatar, or 401 if they are gone. */
+export async function requireUser(em: SqlEntityManager, userId: string): Promise<UserEntity> {
+  const user = await em.findOne(UserEntity, userId, { populate: ['avatar'] });
+  if (!user) throw unauthenticated();
+  return user;
+}
+
+export interface UserFields {
+  readonly username: string;
+  readonly email: string;
+  /** argon2id in PHC form. */
+  readonly password: string;
+  readonly phone?: string | null | undefined;
+  readonly address?: string | null | undefined;
+  readonly role?: Role;
+  readonly isActive?: Flag;
+}
+
+/**
+ * Stores a new user, an active customer unless told otherwise, with a new referral code; throws 409
+ * `username_taken` or `email_taken`, compared without case.
+ */
+export async function createUser(em: SqlEntityManager, fields: UserFields): Promise<UserEntity> {
+  const user = em.create(UserEntity, {
+    ...fields,
+    phone: fields.phone ?? null,
+    address: fields.address ?? null,
+    avatar: null,
+    referralCode: newReferralCode(),
+  });
+  em.persist(user);
+  await flushUser(em);
+  return user;
+}
+
+/** Throws 409 like `createUser` if the name or email is taken; it may still be taken at any time later. */
+export async function requireFree(
+  em: SqlEntityManager,
+  { username, email }: Pick<UserFields, 'username' | 'email'>,
+): Promise<void> {
+  const [row] = await em.execute<{ hasName: boolean }[]>(
+    `select lower(username) = lower(:username) as "hasName" from users
+     where lower(username) = lower(:username) or lower(email) = lower(:email)
+     order by 1 desc limit 1`,
+    { username, email },
+  );
+  if (row) throw row.hasName ? usernameTaken() : emailTaken();
+}
+
+/** Throws 409 `email_taken` if somebody has this email. */
+export async function requireEmailFree(em: SqlEntityManager, email: string): Promise<void> {
+  const sql = 'select 1 from users where lower(email) = lower(?)';
+  if ((await em.execute(sql, [email])).length > 0) throw emailTaken();
+}
+
+/** Whether the user has this email already. */
+export async function hasEmail(em: SqlEntityManager, userId: string, email: string) {
+  const sql = 'select 1 from users where id = ? and lower(email) = lower(?)';
+  return (await em.execute(sql, [userId, email])).length > 0;
+}
+
+/** Stores the changes of a user; throws 409 like `createUser` if the name or email belongs to another user. */
+export async function flushUser(em: SqlEntityManager): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    throw takenError(error) ?? error;
+  }
+}
+
+/** The 409 that a violated unique index of `users` stands for, if that is what the error is. */
+function takenError(error: unknown): Error | undefined {
+  if (!(error instanceof UniqueConstraintViolationException)) return undefined;
+  if (error.message.includes('users_username_unique')) return usernameTaken();
+  return error.message.includes('users_email_unique') ? emailTaken() : undefined;
+}
+
+function usernameTaken(): Error {
+  const text = 'This username is already taken';
+  return conflict('username_taken', text, { username: text });
+}
+
+function emailTaken(): Error {
+  const text = 'There is already an account with this email';
+  return conflict('email_taken', text, { email: text });
+}

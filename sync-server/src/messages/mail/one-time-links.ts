@@ -1,0 +1,93 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS, MINUTE_MS } from '@sunloop/shared-types/limits.ts';
+import type { Mail } from './mail-state.ts';
+import { sign } from './sign.ts';
+
+/** How long each kind of link works. Milliseconds. */
+const LASTS_MS = {
+  confirm: 7 * DAY_MS,
+  reset: 30 * MINUTE_MS,
+  invitation: 7 * DAY_MS,
+  undo: 7 * DAY_MS,
+} as const;
+export type LinkKind = keyof typeof LASTS_MS;
+
+export interface NewLink {
+  readonly kind: LinkKind;
+  readonly userId: string;
+  /** The address it is sent to and confirms. */
+  readonly email: string;
+}
+
+// Earlier ways back stay open: somebody who got in might change the address twice.
+const END_OLDER = `delete from one_time_links where user_id = :userId and kind = :kind and kind <> 'undo'`;
+const ADD = `
+  insert into one_time_links (id, token_hash, user_id, kind, email, ends_at)
+  values (:id, :hash, :userId, :kind, :email, now() + make_interval(secs => :seconds))`;
+
+/**
+ * Makes a link that works once, in the caller's transaction, and ends older ones of its kind; returns its id. Only the hash
+ * of its token is stored. The token itself, which is made of the id and the process's key, stands nowhere but in the message.
+ */
+export async function makeLink(tx: SqlEntityManager, mail: Mail, link: NewLink): Promise<string> {
+  const id = randomUUID();
+  await tx.execute(END_OLDER, { ...link });
+  const seconds = LASTS_MS[link.kind] / 1000;
+  await tx.execute(ADD, { ...link, id, hash: hashOf(tokenOf(mail.keys[0] ?? '', id)), seconds });
+  return id;
+}
+
+const tokenOf = (key: string, id: string) => sign(key, `link:${id}`);
+const hashOf = (token: string) => hash('sha256', token, 'hex');
+
+/** The token of a link that has not ended; undefined if it has. */
+export async function findToken(
+  em: SqlEntityManager,
+  { keys }: Mail,
+  id: unknown,
+): Promise<string | undefined> {
+  if (typeof id !== 'string') return undefined;
+  const sql = 'select token_hash as hash from one_time_links where id = ? and ends_at > now()';
+  const [link] = await em.execute<{ hash: string }[]>(sql, [id]);
+  return keys.map((key) => tokenOf(key, id)).find((token) => hashOf(token) === link?.hash);
+}
+
+export interface OpenLink extends NewLink {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+const FIND = `
+  select l.id, l.kind, l.user_id as "userId", l.email, l.created_at::text as "createdAt"
+  from one_time_links l join users u on u.id = l.user_id
+  where l.token_hash = ? and l.ends_at > now() and u.erased_at is null and u.is_active = 'true'`;
+
+/** The link with this token; undefined if it was used or has ended, or its user's account is inactive. */
+export async function findLink(em: SqlEntityManager, token: string): Promise<OpenLink | undefined> {
+  const [link] = await em.execute<OpenLink[]>(FIND, [hashOf(token)]);
+  return link;
+}
+
+/** Ends a link in the caller's transaction; false if it was used meanwhile. */
+export async function endLink(tx: SqlEntityManager, { id }: OpenLink): Promise<boolean> {
+  const sql = 'delete from one_time_links where id = ? and ends_at > now() returning id';
+  return (await tx.execute<object[]>(sql, [id])).length > 0;
+}
+
+/** Ends links that were sent to a person's addresses before, but for ways back. */
+export async function endLinks(tx: SqlEntityManager, userId: string): Promise<void> {
+  const sql = `delete from one_time_links where user_id = ? and kind <> 'undo'`;
+  await tx.execute(sql, [userId]);
+}
+
+const END_LATER = `
+  delete from one_time_links where user_id = :userId and kind = 'undo' and created_at >= :createdAt`;
+
+/** Whoever took the account over may have changed the address more than once: the earliest way back wins. */
+export async function endLaterWaysBack(
+  tx: SqlEntityManager,
+  { userId, createdAt }: OpenLink,
+): Promise<void> {
+  await tx.execute(END_LATER, { userId, createdAt });
+}

@@ -1,0 +1,178 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sunloop/shared-types/limits.ts';
+import { composeMessage, type StoredMessage } from './compose.ts';
+import { type PushFault } from '../push/post-push.ts';
+import { sendPush } from '../push/send-push.ts';
+import { type Mail, mailOf, pushOf, waysOf } from './mail-state.ts';
+import { prepareLink } from './prepare-link.ts';
+import { faultOf, post, type PostFault } from './transport.ts';
+
+/** The pause after the first try, twice as long after each other one; more than a try takes. */
+const FIRST_PAUSE_MS = 2 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const GIVE_UP_MS = 3 * DAY_MS;
+
+interface Claimed extends StoredMessage {
+  readonly id: string;
+  /** The device it is for; null for a mail. */
+  readonly subscriptionId: string | null;
+}
+
+// Due again after a pause already now: whoever dies while sending leaves the message to the next try, and what was sent
+// before it was marked goes out twice under one Message-ID. No transaction waits for a mail server or push service.
+const CLAIM = `
+  update outgoing_messages set tries = tries + 1,
+    due_at = now() + make_interval(secs => least(:first * 2 ^ least(tries, 20), :longest))
+  where id = (
+    select id from outgoing_messages where state = 'waiting' and due_at <= now()
+      and case when subscription_id is null then :mail else :push end
+    order by due_at, id limit 1 for update skip locked)
+  returning id, kind, user_id as "userId", recipient, data, subscription_id as "subscriptionId"`;
+
+const AMONG = 'id = any (array(select value::uuid from jsonb_array_elements_text(:ids::jsonb)))';
+const SETTLE = `
+  update outgoing_messages set state = :state, settled_at = now(), reason = null
+  where state = 'waiting' and ${AMONG}`;
+
+const IS_OVER = '(:isFinal or due_at > queued_at + make_interval(secs => :giveUp))';
+const NOTE_FAULT = `
+  update outgoing_messages set reason = :reason, state = case when ${IS_OVER} then 'failed' else state end,
+    settled_at = case when ${IS_OVER} then now() end,
+    due_at = greatest(due_at, now() + make_interval(secs => :retryAfter))
+  where state = 'waiting' and ${AMONG}`;
+
+/** Mail and notifications are sent apart, because people name the push services: a slow one holds up no mail. */
+const WAYS = ['mail', 'push'] as const;
+
+export interface SendOptions {
+  /** What is sent; both if absent. */
+  readonly way?: (typeof WAYS)[number];
+  /** Gives up what is being sent. */
+  readonly signal?: AbortSignal;
+  /** Told of each try that failed. */
+  readonly onFault?: (kind: string, fault: PostFault) => void;
+}
+
+/**
+ * Sends what is due, one after the other, or keeps mail if there is no mail server; returns how many were tried. Any number of
+ * processes may do it at once.
+ */
+export async function sendDue(em: SqlEntityManager, options: SendOptions = {}): Promise<number> {
+  const ways = waysOf(em);
+  if (!ways) return 0;
+  const pauses = { first: FIRST_PAUSE_MS / 1000, longest: LONGEST_PAUSE_MS / 1000 };
+  const { way } = options;
+  const wanted = { mail: ways.mail && way !== 'push', push: ways.push && way !== 'mail' };
+  for (let tried = 0; ; tried += 1) {
+    if (options.signal?.aborted) return tried;
+    const [claimed] = await em.execute<Claimed[]>(CLAIM, { ...pauses, ...wanted });
+    if (!claimed) return tried;
+    await send(em, claimed, options);
+  }
+}
+
+async function send(em: SqlEntityManager, claimed: Claimed, options: SendOptions): Promise<void> {
+  const { subscriptionId, userId } = claimed;
+  const [mail, push] = [mailOf(em), pushOf(em)];
+  if (subscriptionId === null) {
+    if (mail) await sendMail(em, mail, { claimed, ...options });
+  } else if (push && userId !== null) {
+    const { ids, fault } = await sendPush(em, push, {
+      claimed: { ...claimed, subscriptionId, userId },
+      signal: options.signal,
+    });
+    if (fault) options.onFault?.(claimed.kind, fault);
+    await settle(em, ids, fault);
+  }
+}
+
+async function sendMail(
+  em: SqlEntityManager,
+  mail: Mail,
+  { claimed, signal, onFault }: SendOptions & { claimed: Claimed },
+): Promise<void> {
+  const { id, kind } = claimed;
+  const prepared = await prepareLink(em, mail, claimed);
+  const composed = prepared && (await composeMessage(em, mail, prepared));
+  if (!prepared || !composed || composed === 'ended') {
+    await em.execute('delete from outgoing_messages where id = ?', [id]);
+    return;
+  }
+  if (mail.smtpUrl === undefined) {
+    await em.execute(SETTLE, { ids: JSON.stringify([id]), state: 'kept' });
+    return;
+  }
+  try {
+    await post(mail, { ...composed, id, to: prepared.recipient }, signal);
+  } catch (error) {
+    const fault = faultOf(error);
+    onFault?.(kind, fault);
+    await settle(em, [id], fault);
+    return;
+  }
+  await settle(em, [id], undefined);
+}
+
+/** Marks messages as sent, or notes why they were not. */
+async function settle(
+  em: SqlEntityManager,
+  messages: readonly string[],
+  fault: PostFault | PushFault | undefined,
+): Promise<void> {
+  const ids = JSON.stringify(messages);
+  if (!fault) {
+    await em.execute(SETTLE, { ids, state: 'sent' });
+    return;
+  }
+  const { reason, isFinal } = fault;
+  const retryAfter = 'retrySeconds' in fault ? fault.retrySeconds : undefined;
+  const values = { ids, reason, isFinal, giveUp: GIVE_UP_MS / 1000 };
+  await em.execute(NOTE_FAULT, { ...values, retryAfter: retryAfter ?? 0 });
+}
+
+/** How often a process looks for what is due. Milliseconds. */
+const LOOK_EVERY_MS = 2000;
+
+interface Log {
+  readonly warn: (fields: object, line: string) => void;
+}
+
+/** Sends what is due until the returned function is called, which gives up what is being sent. */
+export function startSending(em: () => SqlEntityManager, log: Log): () => Promise<void> {
+  const stops = WAYS.map((way) => startWay(em, log, way));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function startWay(
+  em: () => SqlEntityManager,
+  log: Log,
+  way: (typeof WAYS)[number],
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let sending = Promise.resolve();
+  let isSending = false;
+  const onFault = (kind: string, { code, isFinal }: PostFault) =>
+    log.warn({ kind, code, isFinal }, 'a message was not sent');
+  const look = async () => {
+    try {
+      await sendDue(em(), { way, signal, onFault });
+    } catch (error) {
+      log.warn({ err: error }, 'sending messages failed');
+    } finally {
+      isSending = false;
+    }
+  };
+  const timer = setInterval(() => {
+    if (isSending) return;
+    isSending = true;
+    sending = look();
+  }, LOOK_EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await sending;
+  };
+}
