@@ -1,5 +1,4 @@
-import { typedContent } from '@sunloop/shared-types/referrals/referral-content.ts';
-import { type FocusEvent, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,9 +11,10 @@ import { NotSaved } from './not-saved.tsx';
 import { readCustomerCode } from '../on-behalf/read-customer-code.ts';
 import { OnBehalf } from './on-behalf-part.ts';
 import { ReferralFields } from './referral-fields.tsx';
-import { type Street, streetOf, withoutGap } from './street.ts';
+import { withoutGap } from './street.ts';
 import { useKnownCheck } from './use-known-check.ts';
 import { useReferralForm } from './use-referral-form.ts';
+import { useSameStreet } from './use-same-street.ts';
 
 type Props = {
   db: UserDb;
@@ -38,41 +38,16 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
     isKept: true,
     explain: whyNotSaved,
   });
-  const [street, setStreet] = useState<Street>();
-  const { name, email, phone, address } = form.values;
-  const isFresh = street && [name, email, phone].every((text) => !text) && address === street.text;
+  const { isFresh, beginNext, handleAddressFocus } = useSameStreet(form);
   const forgetTyping = useKeptDraft(store, isFresh ? NOTHING : form);
   const { known, isNew } = useKnownCheck(db, form.values);
-  const isAnother = useRef(false);
-  const isPressed = useRef(false);
-
-  /** What was typed into a field since stays there. */
-  const beginNext = () => {
-    const next = streetOf(form.values.address ?? '');
-    const sent: Record<string, string> = form.values;
-    const empty: Record<string, string> = {
-      ...typedContent(),
-      permission: '',
-      for: sent['for'] ?? '',
-      address: next.text,
-    };
-    setStreet(next);
-    form.setSubmitted(false);
-    form.showErrors({});
-    form.setValues((now) => {
-      const begun = Object.entries(now).map(([field, text]) => [
-        field,
-        text === sent[field] ? (empty[field] ?? '') : text,
-      ]);
-      return Object.fromEntries(begun) as typeof now;
-    });
-  };
+  const [isAnother, setAnother] = useState(false);
   const code = readCustomerCode(form.values.for);
 
-  const handleSubmit = ({ isKnownOk = false } = {}) =>
+  const handleSubmit = (then: { isAnother: boolean; isKnownOk?: boolean }) =>
     save(async (content) => {
       // Whom a customer has referred, only our server knows.
-      if (form.values.for.trim() ? !code : !(await isNew(content, { isKnownOk }))) return 'stopped';
+      if (form.values.for.trim() ? !code : !(await isNew(content, then))) return 'stopped';
       forgetTyping();
       try {
         const { address: typed } = content;
@@ -84,30 +59,13 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
         throw error;
       }
       onSaved?.();
-      if (isAnother.current) {
+      if (then.isAnother) {
         beginNext();
         return 'stopped';
       }
       onClose();
       return 'taken';
     });
-  /** An iPhone opens its keyboard only for a field that gets the focus within the tap itself. */
-  const handleAnother = ({ currentTarget: { form: element } }: MouseEvent<HTMLButtonElement>) => {
-    const first = element?.querySelector<HTMLInputElement>('input[name="name"]');
-    first?.select();
-    first?.focus();
-    isPressed.current = true;
-    element?.requestSubmit();
-    isPressed.current = false;
-  };
-  /** The number of the next house is typed where the last one stood; a tap puts the cursor elsewhere afterwards. */
-  const handleAddressFocus = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-    const place = () => {
-      if (street && input.value === street.text) input.setSelectionRange(street.at, street.at);
-    };
-    place();
-    requestAnimationFrame(place);
-  };
   const handleCancel = () => {
     forgetTyping();
     // Cancelled means no longer wanted; a draft that stays by mistake does no harm.
@@ -118,9 +76,11 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
     <Form
       aria-label="Add New Referral"
       errors={form.errors}
-      onSubmit={() => {
-        isAnother.current = isPressed.current;
-        void handleSubmit();
+      onSubmit={(submitter) => {
+        // Enter and 'Add Referral' name their button; `sendForAnother` has none.
+        const then = { isAnother: submitter === null };
+        setAnother(then.isAnother);
+        void handleSubmit(then);
       }}
     >
       {problem && <NotSaved message={problem} values={form.values} />}
@@ -134,7 +94,7 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
         <KnownPeopleNotice
           known={known}
           addLabel="Add anyway"
-          onAddAnyway={() => void handleSubmit({ isKnownOk: true })}
+          onAddAnyway={() => void handleSubmit({ isAnother, isKnownOk: true })}
         />
       )}
       <div className="form-actions">
@@ -145,7 +105,7 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
           variant="quiet"
           aria-label="Save and add another"
           isDisabled={isSaving}
-          onClick={handleAnother}
+          onClick={sendForAnother}
         >
           <span className="form-long">Save and add another</span>
           <span className="form-short">Add another</span>
@@ -156,6 +116,14 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
       </div>
     </Form>
   );
+}
+
+/** An iPhone opens its keyboard only for a field that gets the focus within the tap itself. */
+function sendForAnother({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
+  const first = form?.querySelector<HTMLInputElement>('input[name="name"]');
+  first?.select();
+  first?.focus();
+  form?.requestSubmit();
 }
 
 const NOT_SAVED_TEXT = 'This device could not save the referral. What you typed is still here.';

@@ -1,11 +1,12 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
 import './form.css';
 
 type Props = {
   children: ReactNode;
   /** Messages by field name; a new set after a submit moves the focus to the first field at fault. */
   errors: Record<string, string>;
-  onSubmit: () => void;
+  /** With the button that was pressed, also by Enter; null if code sent the form. */
+  onSubmit: (submitter: HTMLElement | null) => void;
   'aria-label': string;
 };
 
@@ -28,10 +29,10 @@ export function Form({ errors, onSubmit, ...props }: Props) {
     for (const field of fields) field.enterKeyHint = field === fields.at(-1) ? 'go' : 'next';
   });
 
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     wantsFocus.current = true;
-    onSubmit();
+    onSubmit(event.nativeEvent.submitter);
   };
   const handleInput = () => {
     wantsFocus.current = false;
