@@ -16,6 +16,8 @@ export interface Route {
   readonly body?: v.GenericSchema;
   /** Success statuses and the shape each one carries. */
   readonly answers: Readonly<Record<number, v.GenericSchema>>;
+  /** Statuses of refusals that the other fields do not tell. */
+  readonly refusals?: readonly number[];
   /**
    * Media types besides JSON that this body may come as; where a field is named, the list that comes is that field.
    */

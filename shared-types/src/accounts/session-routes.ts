@@ -22,6 +22,7 @@ export const sessionRoutes = {
     access: 'public',
     body: LogIn,
     answers: { 200: CurrentUser },
+    refusals: [401],
   },
   logOut: { method: 'POST', path: '/api/logout', access: 'public', answers: { 204: nothing } },
   currentUser: {

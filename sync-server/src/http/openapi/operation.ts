@@ -102,16 +102,15 @@ function asJson(...schemas: readonly v.GenericSchema[]): Json {
 
 // In API.md's order of checks; the machine code of each answer says which of the causes it was.
 function describeRefusals(variants: readonly [Route, ...Route[]], limits: readonly string[]): Json {
-  const [{ access, method, params, body, path, answers }] = variants;
+  const [{ access, method, params, body, answers, refusals = [] }] = variants;
   const isWrite = method !== 'GET';
-  const isSignIn = path === '/api/login';
   const reasons: Record<string, boolean> = {
     400: body !== undefined || variants.some(({ query }) => query !== undefined),
-    401: access !== 'public' || isSignIn,
+    401: access !== 'public' || refusals.includes(401),
     403: isWrite || access === 'admin',
     404: params !== undefined,
     409: isWrite && (access !== 'public' || body !== undefined),
-    410: path === '/api/referrals' && isWrite,
+    410: refusals.includes(410),
     408: body !== undefined,
     413: body !== undefined,
     415: body !== undefined,
