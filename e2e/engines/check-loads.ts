@@ -2,7 +2,7 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import type { Network } from '../fixtures/network.ts';
 import { type Friend, makeFriend, makePerson, referFromElsewhere } from '../fixtures/people.ts';
 import type { Engine } from './engine.ts';
-import { fill, press, until, untilSays, valueOf } from './page-acts.ts';
+import { fill, press, signInBy, until, untilSays, valueOf } from './page-acts.ts';
 
 const LOADS = 50;
 /** The server is away for two loads and there for two, in turn. */
@@ -23,11 +23,7 @@ export async function checkLoads({ engine, app, network }: World): Promise<void>
   const person = await makePerson(app);
   const friend = await referFromElsewhere(app, person);
   await engine.open(`${network.origin}/auth`);
-  // The form that the document itself shows is replaced by the app's.
-  await until(engine, 'the app is drawn', `return !document.getElementById('first-view')`);
-  await fill(engine, 'Email', person.email);
-  await fill(engine, 'Password', person.password);
-  await press(engine, 'Sign In');
+  await signInBy(engine, person);
   await untilSays(engine, 'Welcome back');
   await until(engine, 'the app is stored', 'return navigator.serviceWorker.controller !== null');
   await engine.open(`${network.origin}/referrals`);

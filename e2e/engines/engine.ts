@@ -12,6 +12,8 @@ export interface Engine {
   back(): Promise<void>;
   /** Runs the body of an async function in the page; what it returns must be JSON. */
   run<T>(body: string): Promise<T>;
+  /** Opens a URL in another tab, behind the page, and runs the body of an async function there; returns how to close it. */
+  runBeside(url: string, body: string): Promise<() => Promise<void>>;
   /** What the console was told as an error since the last call; always empty where the driver does not tell (WebKit). */
   takeErrors(): string[];
   close(): Promise<void>;

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { startApp } from '../fixtures/app-process.ts';
 import { openNetwork } from '../fixtures/network.ts';
+import { checkHeldFromAdmin, checkHeldFromCustomer } from './check-held.ts';
 import { checkLoads } from './check-loads.ts';
 import { type Engine, type EngineName, ENGINES } from './engine.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
@@ -19,24 +20,37 @@ const STARTS: Record<EngineName, () => Promise<Engine>> = {
 /** What browsers log for a request without an answer. */
 const LOST = /Failed to load resource|NetworkError|Cross-Origin Request Blocked|ServiceWorker/;
 
+/** Each with a browser of its own. */
+const CHECKS = { checkLoads, checkHeldFromCustomer, checkHeldFromAdmin };
+
 async function check(name: EngineName): Promise<void> {
   const app = await startApp();
   const network = await openNetwork(app.port);
-  const startedAt = Date.now();
-  let engine: Engine | undefined;
+  for (const [what, holds] of Object.entries(CHECKS)) {
+    const startedAt = Date.now();
+    const tell = (word: string, ...more: unknown[]) =>
+      console.log(`${word} ${name} ${what} in ${seconds(startedAt)} s`, ...more);
+    try {
+      tell('ok  ', await tryIn(name, (engine) => holds({ engine, app, network })));
+    } catch (error) {
+      process.exitCode = 1;
+      tell('FAIL', error);
+    }
+  }
+  await network.close();
+  await app.stop();
+}
+
+/** Returns the browser's version; throws if the check does, or if the console has errors. */
+async function tryIn(name: EngineName, holds: (engine: Engine) => Promise<void>): Promise<string> {
+  const engine = await STARTS[name]();
   try {
-    engine = await STARTS[name]();
-    await checkLoads({ engine, app, network });
+    await holds(engine);
     const errors = engine.takeErrors().filter((text) => !LOST.test(text));
     if (errors.length > 0) throw new Error(`The console says: ${errors.join('\n')}`);
-    console.log(`ok   ${name} ${engine.version} in ${seconds(startedAt)} s`);
-  } catch (error) {
-    process.exitCode = 1;
-    console.log(`FAIL ${name} after ${seconds(startedAt)} s:`, error);
+    return engine.version;
   } finally {
-    await engine?.close();
-    await network.close();
-    await app.stop();
+    await engine.close();
   }
 }
 

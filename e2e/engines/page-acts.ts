@@ -57,3 +57,15 @@ function fieldOf(label: string): string {
 }
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+
+/** Signs in by the form of the sign-in page. */
+export async function signInBy(
+  engine: Engine,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  // The form that the document itself shows is replaced by the app's.
+  await until(engine, 'the app is drawn', `return !document.getElementById('first-view')`);
+  await fill(engine, 'Email', email);
+  await fill(engine, 'Password', password);
+  await press(engine, 'Sign In');
+}

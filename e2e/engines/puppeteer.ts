@@ -32,11 +32,20 @@ async function drive(name: 'firefox' | 'chromium', browser: Browser): Promise<En
       if (name === 'firefox') await page.evaluate('setTimeout(() => history.back())');
       else await page.goBack();
     },
-    run: <T>(body: string) => page.evaluate(`(async () => { ${body} })()`) as Promise<T>,
+    run: <T>(body: string) => page.evaluate(functionOf(body)) as Promise<T>,
+    async runBeside(url, body) {
+      const tab = await browser.newPage();
+      await tab.goto(url);
+      await tab.evaluate(functionOf(body));
+      await page.bringToFront();
+      return () => tab.close();
+    },
     takeErrors,
     close: () => browser.close(),
   };
 }
+
+const functionOf = (body: string) => `(async () => { ${body} })()`;
 
 function collectErrors(page: Page): () => string[] {
   const errors: string[] = [];

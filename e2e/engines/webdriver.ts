@@ -4,6 +4,7 @@ export interface Session {
   open(url: string): Promise<void>;
   back(): Promise<void>;
   run(body: string): Promise<unknown>;
+  runBeside(url: string, body: string): Promise<() => Promise<void>>;
   end(): Promise<void>;
 }
 
@@ -31,12 +32,25 @@ export async function startSession(
   })) as { sessionId: string; capabilities: { browserVersion: string } };
   const of = (method: Command['method'], path: string, body?: object) =>
     send(port, { method, path: `/session/${made.sessionId}${path}`, ...(body && { body }) });
+  const open = async (url: string) => void (await of('POST', '/url', { url }));
+  const run = (body: string) =>
+    of('POST', '/execute/sync', { script: `return (async () => { ${body} })()`, args: [] });
+  const first = await of('GET', '/window');
+  const inTab = async (handle: unknown, work: () => Promise<unknown>) => {
+    await of('POST', '/window', { handle });
+    await work();
+    await of('POST', '/window', { handle: first });
+  };
   return {
     version: made.capabilities.browserVersion,
-    open: async (url) => void (await of('POST', '/url', { url })),
+    open,
     back: async () => void (await of('POST', '/back', {})),
-    run: (body) =>
-      of('POST', '/execute/sync', { script: `return (async () => { ${body} })()`, args: [] }),
+    run,
+    async runBeside(url, body) {
+      const { handle } = (await of('POST', '/window/new', { type: 'tab' })) as { handle: string };
+      await inTab(handle, () => open(url).then(() => run(body)));
+      return () => inTab(handle, () => of('DELETE', '/window'));
+    },
     end: async () => void (await of('DELETE', '')),
   };
 }

@@ -50,6 +50,7 @@ export async function startWebKit(): Promise<Engine> {
       open: (url) => session.open(url),
       back: () => session.back(),
       run: <T>(body: string) => session.run(body) as Promise<T>,
+      runBeside: (url, body) => session.runBeside(url, body),
       takeErrors: () => [],
       close: async () => {
         await session.end();

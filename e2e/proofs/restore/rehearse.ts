@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test';
 import { type RestorableApp, signInAgain, type WayBack } from '../../fixtures/put-back.ts';
 import { randomFrom } from '../kills/random.ts';
-import { addElsewhere } from './add-elsewhere.ts';
+import { signInElsewhere } from './add-elsewhere.ts';
 import { openDesk, removeElsewhere } from './desk.ts';
 import { type Device, makeDevice, untilHealed, upload } from './device.ts';
 import type { Findings } from './findings.ts';
@@ -66,7 +66,8 @@ async function goBack(
   await app.putBack();
   // The first calls that the server gets are a sign-in and a push, and no list is asked for before.
   const [first] = devices;
-  if (first) await addElsewhere(app, first.person);
+  const add = first && (await signInElsewhere(app, first.person));
+  await add?.();
   const left = await readRows(app);
   const random = randomFrom(plan.seed);
   for (const mustSignIn of [endsSessions, false]) {
