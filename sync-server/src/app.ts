@@ -204,13 +204,14 @@ function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void 
 // Also for paths that only look like the API's: whatever can only have been meant for the API is
 // answered in its form.
 function underApi(middleware: Middleware): Middleware {
-  return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
+  return (ctx, next) => (isOfApi(ctx.path) ? middleware(ctx, next) : next());
 }
+
+const isOfApi = (url: string) => /^\/api(\/|$)/i.test(url);
 
 /** The files of the app were compressed when it was built. */
 function unlessFile(middleware: Middleware): Middleware {
-  return (ctx, next) =>
-    isDrawn(ctx.path) ? middleware(ctx, next) : underApi(middleware)(ctx, next);
+  return (ctx, next) => (isOfApi(ctx.path) || isDrawn(ctx.path) ? middleware(ctx, next) : next());
 }
 
 const isDrawn = (url: string) =>

@@ -90,7 +90,6 @@ async function runRehearsal(): Promise<boolean> {
     store,
     pooling: pooler,
     isSynchronous,
-    lateSeconds: 30,
     lagMs: isSynchronous ? 0 : 2000,
     devices,
     rows,

@@ -22,8 +22,6 @@ export interface DatabasePlan {
   readonly folder: string;
   readonly store: Store;
   readonly isSynchronous: boolean;
-  /** By how much the third node applies what it receives later. */
-  readonly lateSeconds: number;
   /** By how much everything reaches the standbys later; 0 for at once. */
   readonly lagMs: number;
 }
@@ -154,7 +152,6 @@ async function makeNode(name: string, plan: DatabasePlan, store: object): Promis
   const dataDir = path.join(plan.folder, name, 'data');
   const lagPort = plan.lagMs > 0 ? await freePort() : port;
   if (lagPort !== port) await openLagLine(lagPort, { to: port, lateMs: plan.lagMs });
-  const isLate = name === NAMES.at(-1) && plan.lateSeconds > 0;
   const configuration = {
     ...settingsOf(plan.isSynchronous),
     ...store,
@@ -173,7 +170,6 @@ async function makeNode(name: string, plan: DatabasePlan, store: object): Promis
         rewind: { username: 'rewinder', password: PASSWORD },
       },
       parameters: { unix_socket_directories: plan.folder, lc_messages: 'C' },
-      ...(isLate && { recovery_conf: { recovery_min_apply_delay: `${plan.lateSeconds}s` } }),
     },
   };
   const file = path.join(plan.folder, `patroni-${name}.yml`);

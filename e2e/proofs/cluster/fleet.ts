@@ -30,8 +30,8 @@ export interface Fleet {
   acknowledged(): string[];
   /** Everybody begins to work. */
   begin(): void;
-  /** Faults are over: devices send all that is left, without pauses, and read when the latest standby has it all. */
-  finish(lateMs: number): Promise<void>;
+  /** Faults are over: devices send all that is left, without pauses, and read once more after a while. */
+  finish(settleMs: number): Promise<void>;
 }
 
 export async function makeFleet(
@@ -84,11 +84,11 @@ export async function makeFleet(
         work.push(workAtDesk(call, { ids, statuses, signal }));
       }
     },
-    async finish(lateMs) {
+    async finish(settleMs) {
       working.abort();
       await Promise.all(work);
       await Promise.all(all.map(drain));
-      await pause(lateMs);
+      await pause(settleMs);
       await Promise.all(all.map(drain));
     },
   };

@@ -18,7 +18,7 @@ const SOON_MS = 250;
  */
 export async function tryFreezing(folder: string, store: Store, times: number): Promise<number[]> {
   const place = path.join(folder, store);
-  const plan = { folder: place, store, isSynchronous: true, lateSeconds: 0, lagMs: 0 };
+  const plan = { folder: place, store, isSynchronous: true, lagMs: 0 };
   const database = await startDatabase(plan);
   const front = await startFront(place, database.nodes, []);
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${front.primaryPort}/postgres`;

@@ -3,11 +3,10 @@ import path from 'node:path';
 import type { Node } from './database.ts';
 import { freePort, type Program, programOf } from './program.ts';
 
-/** What leads devices to a server process, and server processes to the leader or to a standby. */
+/** What leads devices to a server process, and server processes to the leader. */
 export interface Front {
   readonly program: Program;
   readonly primaryPort: number;
-  readonly replicaPort: number;
   readonly webPort: number;
 }
 
@@ -17,19 +16,7 @@ export async function startFront(
   nodes: readonly Node[],
   webPorts: readonly number[],
 ): Promise<Front> {
-  const [primaryPort, replicaPort, webPort] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-  ]);
-  const database = (name: string, port: number, check: string) => `
-listen ${name}
-  mode tcp
-  bind 127.0.0.1:${port}
-  option httpchk GET ${check}
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`).join('\n')}
-`;
+  const [primaryPort, webPort] = await Promise.all([freePort(), freePort()]);
   const text = `
 global
   maxconn 4000
@@ -38,7 +25,14 @@ defaults
   timeout check 1s
   timeout client 1h
   timeout server 1h
-${database('primary', primaryPort, '/primary')}${database('replica', replicaPort, '/replica')}
+
+listen primary
+  mode tcp
+  bind 127.0.0.1:${primaryPort}
+  option httpchk GET /primary
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`).join('\n')}
+
 listen web
   mode http
   bind 127.0.0.1:${webPort}
@@ -59,5 +53,5 @@ ${webPorts.map((port, at) => `  server web${at + 1} 127.0.0.1:${port} check`).jo
     folder,
   });
   program.start();
-  return { program, primaryPort, replicaPort, webPort };
+  return { program, primaryPort, webPort };
 }

@@ -44,7 +44,6 @@ export async function startInstallation(plan: InstallationPlan): Promise<Install
   if (pooler) for (const setting of pooler.roleSettings) await ask(postgres, setting);
   const env = {
     DATABASE_URL: urlOf('sunloop', pooler?.port ?? front.primaryPort, 'sunloop'),
-    DATABASE_READ_URLS: urlOf('sunloop', front.replicaPort, 'sunloop'),
     SESSION_KEYS: randomBytes(24).toString('base64url'),
     TRUST_PROXY: '1',
     WEB_CONCURRENCY: '1',

@@ -51,7 +51,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<Findings> {
       else outcomes.push(await meet(fault, { installation, fleet, answers }));
     }
     answers.begin('the rest');
-    await fleet.finish(plan.lateSeconds * 1000 + SETTLE_MS);
+    await fleet.finish(SETTLE_MS);
     const verdict = await judge(installation, fleet);
     return {
       outcomes,

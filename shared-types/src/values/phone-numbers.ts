@@ -43,7 +43,7 @@ export function readPhones(written: string | null, country: string): readonly Ph
   const whole = numbersIn(text, home);
   if (whole.length > 0) return whole;
   const bare = withoutCounts(text);
-  const found = numbersIn(bare, home);
+  const found = bare === text ? [] : numbersIn(bare, home);
   return found.length > 0 ? found : untold(bare, home);
 }
 
@@ -69,12 +69,15 @@ function digitsOfWord(word: string): string {
 
 const RUN = /[+(\d][\d ()+./-]*/g;
 /** Where a run of digits may be several numbers, the surest first. */
-const BETWEEN = [/$/, /(?=\+)/, /(?=\()/, /\//, / /];
+const BETWEEN = [/(?=\+)/, /(?=\()/, /\//, / /];
 
 function numbersIn(text: string, home: CountryCode): PhoneNumber[] {
   return (text.match(RUN) ?? []).flatMap((run) => {
+    const whole = parsed(run, home);
+    if (whole) return [whole];
     for (const between of BETWEEN) {
-      const found = run.split(between).flatMap((part) => parsed(part, home) ?? []);
+      const parts = run.split(between);
+      const found = parts.length > 1 ? parts.flatMap((part) => parsed(part, home) ?? []) : [];
       if (found.length > 0) return found;
     }
     return [];

@@ -51,11 +51,8 @@ export async function checkServer(em: SqlEntityManager, env: Env): Promise<Findi
 }
 
 function checkConnections({ max }: Server, env: Env): Finding {
-  const { workers, database, databaseReadUrls, backup } = env;
-  const each = peakConnections(database, {
-    hasReplicas: databaseReadUrls.length > 0,
-    backsUp: backup.nightly !== undefined,
-  });
+  const { workers, database, backup } = env;
+  const each = peakConnections(database, { backsUp: backup.nightly !== undefined });
   const say = `${workers} processes of ${each} connections here may need ${workers * each}, and the database takes ${max}`;
   const advice = 'raise max_connections, or lower DATABASE_POOL_SIZE or WEB_CONCURRENCY';
   if (workers * each > max) return bad('connections', `${say}: ${advice}`);

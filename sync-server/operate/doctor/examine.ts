@@ -8,7 +8,6 @@ import { checkSchema, checkServer } from './database.ts';
 import { checkDisks } from './disk.ts';
 import { bad, look, ok, warn, wordsOf, type Finding } from './finding.ts';
 import { checkMail, checkProvider } from './mail.ts';
-import { checkReplicas } from './replicas.ts';
 import { checkRights } from './rights.ts';
 import { checkSecretFiles, checkSessionKeys } from './secrets.ts';
 import { checkSettings } from './settings.ts';
@@ -36,7 +35,6 @@ export async function examine(variables: Variables, url?: URL): Promise<readonly
     ...(await look('backup', () => checkBackupSettings(env))),
     ...(await look('mail', () => checkMail(env))),
     ...(await look('single sign-on', () => checkProvider(env))),
-    ...(await look('replica', () => checkReplicas(env))),
   ];
   return [...found, ...(await examineDatabase(env, url))];
 }
@@ -81,7 +79,7 @@ async function openRunning(env: Env, lines: string[]): Promise<OpenDatabase | un
     onLost: () => {},
   };
   // Whoever asks wants to know now.
-  return openDatabase({ ...env, databaseUrl, databaseReadUrls: [], databaseStartMs: 0 }, watcher);
+  return openDatabase({ ...env, databaseUrl, databaseStartMs: 0 }, watcher);
 }
 
 async function examineTables(em: SqlEntityManager, env: Env): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { NEXT_CHECK_MAX_MS } from '@sunloop/shared-types/program/achievement-check.ts';
 import * as v from 'valibot';
 import { REQUEST_DEADLINES } from '../../src/db/deadlines.ts';
-import { REPLICA_BOUNDS, type DatabaseBounds } from '../../src/db/orm.ts';
+import type { DatabaseBounds } from '../../src/db/orm.ts';
 import { DEFAULT_HASH_BOUNDS, type HashBounds } from '../../src/accounts/session/password.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from '../../src/http/bounds/bounds.ts';
 
@@ -38,7 +38,6 @@ export const BoundVariables = {
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(msMax, String(REQUEST_DEADLINES.connectMs), 1),
   DATABASE_QUEUE_WAIT_MS: milliseconds(REQUEST_DEADLINES.queueMs),
   DATABASE_CALLER_CHECK_MS: milliseconds(REQUEST_DEADLINES.callerCheckMs),
-  DATABASE_READ_LAG_MS: milliseconds(REPLICA_BOUNDS.lagMs),
   DATABASE_START_TIMEOUT_MS: milliseconds(60_000),
   DATABASE_POOL_SIZE: count(10),
   DATABASE_QUEUE: count(200),
@@ -68,8 +67,6 @@ interface Bounds {
   readonly database: DatabaseBounds;
   readonly requests: RequestBounds;
   readonly passwords: HashBounds;
-  /** How far behind a read replica may be; 0 for any distance. */
-  readonly databaseReadLagMs: number;
   /** How long a start waits for DATABASE_URL to answer. */
   readonly databaseStartMs: number;
   /** Consecutive failures of the embedded PostgreSQL after which the process ends. */
@@ -106,7 +103,6 @@ export function boundsOf(env: BoundValues): Bounds {
       compressionsAtOnce: env.COMPRESSIONS_AT_ONCE,
       checkSeconds: env.CHECK_SECONDS,
     },
-    databaseReadLagMs: env.DATABASE_READ_LAG_MS,
     databaseStartMs: env.DATABASE_START_TIMEOUT_MS,
     restartsMax: env.DATABASE_RESTARTS,
     diskReserveMb: env.DISK_RESERVE_MB,

@@ -10,7 +10,6 @@ test('Without variables the settings are the documented defaults', () => {
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
-    databaseReadUrls: [],
     isDatabasePrepared: true,
     mayPushPrivately: false,
     workers: 1,
@@ -27,7 +26,6 @@ test('Without variables the settings are the documented defaults', () => {
     database: { deadlines: REQUEST_DEADLINES, poolSize: 10, queueMax: 200 },
     requests: DEFAULT_BOUNDS,
     passwords: DEFAULT_HASH_BOUNDS,
-    databaseReadLagMs: 10_000,
     databaseStartMs: 60_000,
     restartsMax: 6,
     diskReserveMb: 64,
@@ -38,12 +36,10 @@ test('Without variables the settings are the documented defaults', () => {
 test('Lists are split at commas and an origin loses its slash', () => {
   const env = parseEnv({
     DATABASE_URL: 'postgres://sun@db/sunloop',
-    DATABASE_READ_URLS: 'postgres://a/x, postgres://b/x',
     SESSION_KEYS: 'newest-key-0123456789,older-key-0123456789',
     PUBLIC_ORIGIN: 'https://refer.example.com/',
     PORT: '',
   });
-  expect(env.databaseReadUrls).toEqual(['postgres://a/x', 'postgres://b/x']);
   expect(env.sessionKeys).toEqual(['newest-key-0123456789', 'older-key-0123456789']);
   expect(env.publicOrigin).toBe('https://refer.example.com');
   expect(env.port).toBe(3000);
@@ -53,7 +49,6 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['DATABASE_URL', 'mysql://db/x'],
-  ['DATABASE_READ_URLS', 'postgres://a/x,nonsense'],
   ['SESSION_KEYS', 'short'],
   ['SESSION_KEYS', ','],
   ['ADMIN_EMAIL', 'nobody'],

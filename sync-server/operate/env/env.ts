@@ -65,7 +65,6 @@ const Variables = v.object({
   PORT: wholeNumber(portMax, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATABASE_URL: v.optional(DatabaseUrl),
-  DATABASE_READ_URLS: v.optional(v.pipe(commaList, v.array(DatabaseUrl)), ''),
   DATA_DIR: v.optional(v.string(), '.data'),
   RUN_AS: v.optional(v.string()),
   SESSION_KEYS: v.optional(SessionKeys),
@@ -106,7 +105,6 @@ const Settings = v.pipe(
     host: env.HOST,
     /** Absent: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
-    databaseReadUrls: env.DATABASE_READ_URLS,
     /** Whether statements are sent under names, which each connection prepares once. */
     isDatabasePrepared: env.DATABASE_PREPARED === 'true',
     /** How many processes serve; with 1 there is no supervisor. */

@@ -3,7 +3,7 @@ import { awaitDatabase } from '../../src/db/await-database.ts';
 import type { Account } from '../embedded/account.ts';
 import { DiskGuard } from '../../src/db/disk-guard.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/start.ts';
-import { REPLICA_BOUNDS, upkeepOf, type Orm } from '../../src/db/orm.ts';
+import { upkeepOf, type Orm } from '../../src/db/orm.ts';
 import { openOrm } from './open-orm.ts';
 import { openProbe, type Probe } from '../../src/db/probe.ts';
 import { nameStatements } from '../../src/db/query/statement.ts';
@@ -73,7 +73,7 @@ async function open(
 ): Promise<OpenDatabase> {
   const url = env.databaseUrl ?? held?.url;
   if (url !== undefined) {
-    const database = await connect(env, url, keep.report);
+    const database = await connect(env, url);
     try {
       await awaitDatabase(database.orm, { waitMs: env.databaseStartMs, report: keep.report });
       return { ...database, ...(held && guard(env, held, keep.report)) };
@@ -88,7 +88,7 @@ async function open(
     keep: { ...keep, restartsMax: env.restartsMax },
   });
   try {
-    const { close, ...database } = await connect(env, embedded.url, keep.report);
+    const { close, ...database } = await connect(env, embedded.url);
     return {
       ...database,
       ...guard(env, embedded, keep.report),
@@ -104,15 +104,9 @@ function guard(env: Env, { folder, account }: HeldDatabase, report: Watcher['rep
   return { disk: new DiskGuard(folder, env.diskReserveMb, report), account };
 }
 
-async function connect(env: Env, url: string, report: Watcher['report']): Promise<OpenDatabase> {
+async function connect(env: Env, url: string): Promise<OpenDatabase> {
   nameStatements(env.isDatabasePrepared);
-  const orm = await openOrm({
-    url,
-    readUrls: env.databaseReadUrls,
-    replicaBounds: { ...REPLICA_BOUNDS, lagMs: env.databaseReadLagMs },
-    report,
-    bounds: env.database,
-  });
+  const orm = await openOrm({ url, bounds: env.database });
   const upkeep = await openOrm({ url, bounds: upkeepOf(env.database) });
   const probe = openProbe(url, env.database.deadlines);
   const close = async () => {

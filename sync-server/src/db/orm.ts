@@ -10,9 +10,6 @@ import {
   type Deadlines,
 } from './deadlines.ts';
 import { type MigrationParts, migrationsOf } from './migrations/list.ts';
-import { setUpReplicas } from './query/replica.ts';
-import type { ReplicaBounds } from './replica.ts';
-import { REPLICA_ANSWER_MS, watchReplicas } from './replicas.ts';
 
 /** For a pool whose owner sets none. */
 const QUEUE_MAX = 1000;
@@ -43,16 +40,16 @@ export function upkeepOf(requests: DatabaseBounds): DatabaseBounds {
   };
 }
 
-/** Beside the pools: one for the probe, and with replicas one that asks how far the primary has written. */
+/** Beside the pools, for the probe. */
 const PROBE_CONNECTIONS = 1;
 
-/** How many connections to the primary one process may hold at most. */
+/** How many connections to the database one process may hold at most. */
 export function peakConnections(
   { poolSize }: DatabaseBounds,
-  { hasReplicas, backsUp }: { hasReplicas: boolean; backsUp: boolean },
+  { backsUp }: { backsUp: boolean },
 ): number {
   const tries = backsUp ? UPKEEP_POOL_SIZE : 0;
-  return poolSize + UPKEEP_POOL_SIZE + tries + PROBE_CONNECTIONS + Number(hasReplicas);
+  return poolSize + UPKEEP_POOL_SIZE + tries + PROBE_CONNECTIONS;
 }
 
 const UPKEEP: DatabaseBounds = {
@@ -61,20 +58,11 @@ const UPKEEP: DatabaseBounds = {
   queueMax: QUEUE_MAX,
 };
 
-/** When a replica is left out, unless its owner says otherwise. */
-export const REPLICA_BOUNDS: ReplicaBounds = { lagMs: 10_000, leftOutMs: 30_000 };
-
 export interface OpenOrmOptions extends MigrationParts {
   /** The tables as classes; `db` itself knows none. */
   entities: EntityClasses;
   /** `postgres://user:password@host:port/database`, with options such as `sslmode` as `pg` reads them. */
   url: string;
-  /** Streaming replicas; `readReplica` reads from one of them, everything else uses `url`. */
-  readUrls?: readonly string[];
-  /** When a replica is left out; ten seconds behind, and for half a minute, if absent. */
-  replicaBounds?: ReplicaBounds;
-  /** Called when a replica is left out and when it answers again. */
-  report?: (line: string) => void;
   /** The bounds of upkeep if absent. */
   bounds?: DatabaseBounds;
   /** Called with warnings of the ORM, such as a lost connection; the console by default. */
@@ -90,69 +78,31 @@ export type Orm = Awaited<ReturnType<typeof openOrmOf>>;
  * `orm.close(true)`. Rows of raw SQL (`em.execute`, placeholders `?`) carry times as text, entities carry them as
  * `Date`.
  */
-export async function openOrmOf(options: OpenOrmOptions) {
-  const { entities, cleanAvatar, url, readUrls = [], bounds = UPKEEP, log } = options;
-  const { settings, endPools } = settingsOf(url, bounds, log);
+export async function openOrmOf({
+  entities,
+  cleanAvatar,
+  url,
+  bounds = UPKEEP,
+  log,
+}: OpenOrmOptions) {
+  const pools: Pool[] = [];
   const orm = await MikroORM.init({
     entities,
-    ...settings,
-    extensions: [Migrator],
-    initNullableProperties: true,
-    migrations: { migrationsList: migrationsOf({ cleanAvatar }), snapshot: false, silent: true },
-  });
-  const endReplicas = readUrls.length > 0 && (await addReplicas(orm, options, readUrls));
-  const close = orm.close.bind(orm);
-  orm.close = async (force) => {
-    if (endReplicas) await endReplicas();
-    await close(force);
-    await endPools();
-  };
-  return orm;
-}
-
-/** Lets replicas answer for a database; returns what ends them. */
-async function addReplicas(
-  { em }: Pick<Orm, 'em'>,
-  { url, bounds = UPKEEP, replicaBounds = REPLICA_BOUNDS, report = () => {}, log }: OpenOrmOptions,
-  readUrls: readonly string[],
-): Promise<() => Promise<void>> {
-  const { deadlines } = bounds;
-  const connectMs = Math.min(deadlines.connectMs, REPLICA_ANSWER_MS);
-  const quick = { ...bounds, deadlines: { ...deadlines, connectMs } };
-  const opened = readUrls.map(async (readUrl) => {
-    const { settings, endPools } = settingsOf(readUrl, quick, log);
-    const orm = await MikroORM.init({ ...settings, discovery: { warnWhenNoEntities: false } });
-    return { em: orm.em, url: readUrl, close: () => orm.close(true).then(endPools) };
-  });
-  const replicas = await Promise.all(opened);
-  const watch = watchReplicas({
-    primaryUrl: url,
-    replicas,
-    deadlines,
-    bounds: replicaBounds,
-    report,
-  });
-  setUpReplicas(em, watch);
-  return async () => {
-    await watch.close();
-    await Promise.all(replicas.map(({ close }) => close()));
-  };
-}
-
-/** What each ORM is opened with, and what ends the connections it has left when it was closed. */
-function settingsOf(url: string, bounds: DatabaseBounds, log: OpenOrmOptions['log']) {
-  const pools: Pool[] = [];
-  const settings = {
     ...connection(url, bounds, (pool) => void pools.push(pool)),
     pool: { min: 0, max: bounds.poolSize, idleTimeoutMillis: KEEP_IDLE_MS },
     ensureDatabase: false,
     ...(log && { logger: log }),
-  };
-  // Kysely ends the pools it has used itself; with others, only prepared statements may have been sent, past Kysely.
-  const endPools = async () => {
+    extensions: [Migrator],
+    initNullableProperties: true,
+    migrations: { migrationsList: migrationsOf({ cleanAvatar }), snapshot: false, silent: true },
+  });
+  const close = orm.close.bind(orm);
+  orm.close = async (force) => {
+    await close(force);
+    // Kysely ends the pools it has used itself; with others, only prepared statements may have been sent, past Kysely.
     await Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end()));
   };
-  return { settings, endPools };
+  return orm;
 }
 
 /**

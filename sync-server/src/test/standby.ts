@@ -19,10 +19,6 @@ export interface StandbyPair {
   readonly standby: TestDatabase;
   /** From now on the standby receives nothing; it has all that was committed before. */
   cut(): Promise<void>;
-  /** Stops or continues all processes of the standby, which then takes connections and answers nothing. */
-  setFrozen(isFrozen: boolean): Promise<void>;
-  /** The standby receives, but does not show, what is written from now on; or catches up. */
-  setLate(isLate: boolean): Promise<void>;
   /** Makes the standby a primary beside the other. */
   promote(): Promise<void>;
   /** Kills the primary and makes the standby a primary. */
@@ -51,13 +47,6 @@ export async function startStandbyPair(): Promise<StandbyPair> {
       await ask(standby, `alter system set primary_conninfo = ''`);
       await ask(standby, 'select pg_reload_conf() as is');
       await until(standby, 'select not exists (select from pg_stat_wal_receiver) as is');
-    },
-    async setFrozen(isFrozen) {
-      const pids = await processesOf(await postmasterPid(ofStandby));
-      for (const pid of pids) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
-    },
-    async setLate(isLate) {
-      await ask(standby, `select pg_wal_replay_${isLate ? 'pause' : 'resume'}()::text as is`);
     },
     async promote() {
       await ask(standby, 'select pg_promote() as is');
@@ -107,12 +96,6 @@ async function follow(dataDir: string, url: string): Promise<void> {
 
 async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
-}
-
-/** A postmaster and its children, those that serve a connection among them. */
-async function processesOf(postmaster: number): Promise<number[]> {
-  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(postmaster)]);
-  return [postmaster, ...stdout.trim().split(/\s+/).map(Number)];
 }
 
 const ask = ({ orm }: TestDatabase, sql: string) =>

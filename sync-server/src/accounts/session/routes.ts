@@ -9,10 +9,9 @@ import { findDevice, type KnownDevice, rememberDevice } from '../../http/session
 import { nonceOf } from '../../http/session/nonce.ts';
 import { sessionKeyOf, startSession, stopSession } from '../../http/session/session.ts';
 import { requestQueue } from '../../http/bounds/request-queue.ts';
-import { presentCurrentUser } from '../../ground/users/present-current.ts';
+import { presentCurrentUser, TOLD_WITH_SESSION } from '../../ground/users/present-current.ts';
 import type { UserEntity } from '../../ground/users/entities.ts';
 import { partyOf } from '../second-factor/routes.ts';
-import { requireUser } from '../../ground/users/service.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { askPasskey, logInByPasskey } from './passkey-sign-in.ts';
 import { logInByCode } from './second-step.ts';
@@ -47,7 +46,7 @@ export function sessionRoutes(bindings: Bindings): void {
     });
     await startSession(ctx, user);
     rememberDevice(ctx, user.id);
-    return reply(201, await presentCurrentUser(ctx.state.em, user));
+    return reply(201, await presentCurrentUser(ctx.state.em, user.id));
   });
 
   bindings.bind(table.logIn, async ({ ctx, body }) => {
@@ -80,10 +79,14 @@ export function sessionRoutes(bindings: Bindings): void {
     return reply(204, undefined);
   });
 
-  bindings.bind(table.currentUser, async ({ ctx, actor }) => {
-    const user = await requireUser(ctx.state.em, actor.userId);
-    return reply(200, await presentCurrentUser(ctx.state.em, user, ctx.state));
-  });
+  bindings.bind(
+    table.currentUser,
+    async ({ ctx: { state }, actor }) => {
+      const { sharedEm, sessionRow } = state;
+      return reply(200, await presentCurrentUser(sharedEm, actor.userId, state, sessionRow));
+    },
+    () => TOLD_WITH_SESSION,
+  );
 
   bindings.bind(table.changePassword, async ({ ctx, actor, body }) => {
     const { em } = ctx.state;
@@ -122,7 +125,7 @@ async function enter(
   const user = await ofAddress.run(device?.id ?? client.place, () => find(client, device));
   await startSession(ctx, user);
   rememberDevice(ctx, user.id);
-  return reply(200, await presentCurrentUser(ctx.state.em, user, ctx.state));
+  return reply(200, await presentCurrentUser(ctx.state.em, user.id, ctx.state));
 }
 
 function isTaken(error: unknown): boolean {

@@ -4,7 +4,6 @@ import type { Orm } from '../orm.ts';
 import { openOrm } from '../../../operate/start/open-orm.ts';
 import { formatStatement } from './format-statement.ts';
 import { lookUpBy } from './look-up.ts';
-import { readReplica } from './replica.ts';
 import {
   defineStatement,
   nameStatements,
@@ -155,18 +154,6 @@ test('a key that cannot be looked up fails only for its caller', async () => {
     'rejected',
     'fulfilled',
   ]);
-});
-
-test('a read of a replica goes to the primary if the replica is away', async () => {
-  const away = new URL(database.url);
-  away.pathname = '/there_is_none';
-  const beside = await openOrm({ url: database.url, readUrls: [away.href], log: () => {} });
-  try {
-    const rows = await readReplica(beside.em.fork(), 'select 1 as number');
-    expect(rows).toEqual([{ number: 1 }]);
-  } finally {
-    await beside.close(true);
-  }
 });
 
 test('rows have the same form at every run on a connection, in a transaction and outside', async () => {

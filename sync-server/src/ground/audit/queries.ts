@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AuditCsvQuery, AuditLogQuery } from '@sunloop/shared-types/ground/admin.ts';
 import type { AuditLog, ReferralEvent } from '@sunloop/shared-types/ground/audit.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
-import { readReplica } from '../../db/query/replica.ts';
 
 /** Filters of the log; days are in UTC, both inclusive. */
 export type AuditFilter = Omit<AuditCsvQuery, 'format'>;
@@ -43,8 +42,7 @@ export function findAuditLogs(
   const conditions = Object.entries(CONDITIONS)
     .filter(([name]) => narrowing[name as keyof typeof narrowing] !== undefined)
     .map(([, condition]) => condition);
-  return readReplica<AuditLog>(
-    em,
+  return em.execute<AuditLog[]>(
     `select a.id, a.user_id as "userId", u.username, a.action, a.entity, a.entity_id as "entityId",
        ${SUBJECT}, a.details, a.changes, a.ip_address as "ipAddress", a.user_agent as "userAgent",
        ${isoTime('a.created_at', 'createdAt')}

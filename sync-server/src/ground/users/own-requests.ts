@@ -16,6 +16,6 @@ export async function followRequests(
   if (ids.length > 0) await tx.execute(FOLLOW, { id, email, ids: JSON.stringify(ids) });
 }
 
-/** As an SQL value: the newest request the user `$1` follows, as long as there is something to follow. */
-export const FOLLOWED_REQUEST = `(select id from quotes
-  where owner_id = $1 and phone <> '' and status <> 'closed' order by created_at desc, id desc limit 1)`;
+/** As an SQL value: the newest request the user with this id follows, as long as there is something to follow. */
+export const followedRequest = (userId: string) => `(select id from quotes
+  where owner_id = ${userId} and phone <> '' and status <> 'closed' order by created_at desc, id desc limit 1)`;

@@ -21,6 +21,6 @@ export function userRoutes(bindings: Bindings): void {
     }
     if (typeof change.avatar === 'string') await countCall(em, 'newAvatars', subjects);
     const user = await changeProfile(em, actor, change);
-    return reply(200, await presentCurrentUser(em, user));
+    return reply(200, await presentCurrentUser(em, user.id));
   });
 }

@@ -4,7 +4,6 @@ import { HOUR_MS } from '@sunloop/shared-types/limits.ts';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
 import type { Value } from '../../db/query/format-statement.ts';
 import { lookUpBy } from '../../db/query/look-up.ts';
-import { hasReplica } from '../../db/query/replica.ts';
 import { defineStatement, listOf, runnerOf } from '../../db/query/statement.ts';
 
 /** SQL: whether the person with this id has a second factor. */
@@ -41,8 +40,6 @@ interface SessionRow {
 export interface SessionRead {
   /** Finds the open session with a key, and in its row what is to be read. */
   readonly find: (em: SqlEntityManager, key: string) => Promise<SessionRow | undefined>;
-  /** It is so little that it is read with the session even if there are replicas to answer reads. */
-  readonly isSmall?: boolean;
 }
 
 // Apps ask for news of achievements every few seconds, more often than for anything else, and there is nearly always
@@ -63,18 +60,24 @@ const findShared = lookUpBy<SessionRow>(
   ),
 );
 
+/** What is read beside a session: `columns` are those of `from`, of at most one row of the person with the id `s.user_id`. */
+interface Beside {
+  readonly columns: string;
+  readonly from: string;
+}
+
+const select = ({ columns, from }: Beside) =>
+  `select ${COLUMNS}, ${columns} ${SESSIONS} left join lateral (${from}) r on true`;
+
 /**
- * Defines a statement that reads these columns, of nobody but the person with the id `s.user_id`, beside the
- * open session whose key is `$1`; without one it reads nothing. Its other values, from `$2` on, come with each read.
+ * Defines a statement that reads beside the open session whose key is `$1`; without one it reads nothing. Its other values,
+ * from `$2` on, come with each read.
  */
 export function defineSessionRead(
   name: string,
-  columns: string,
+  beside: Beside,
 ): (values: readonly Value[]) => SessionRead {
-  const statement = defineStatement(
-    name,
-    `select ${COLUMNS}, ${columns} ${SESSIONS} where s.id = $1::text and ${IS_OPEN}`,
-  );
+  const statement = defineStatement(name, `${select(beside)} where s.id = $1::text and ${IS_OPEN}`);
   return (values) => ({
     async find(em, key) {
       const [row] = await runnerOf(em)<SessionRow>(statement, [key, ...values]);
@@ -83,32 +86,24 @@ export function defineSessionRead(
   });
 }
 
-/**
- * Defines a read without values of its own, so that calls that wait at the same moment share a statement. `columns` are
- * those of `from`, a select of at most one row of the person with the id `s.user_id`.
- */
-export function defineSharedSessionRead(
-  name: string,
-  { columns, from, isSmall = false }: { columns: string; from: string; isSmall?: boolean },
-): SessionRead {
+/** Defines a read without values of its own, so that calls that wait at the same moment share a statement. */
+export function defineSharedSessionRead(name: string, beside: Beside): SessionRead {
   const statement = defineStatement(
     name,
-    `select ${COLUMNS}, ${columns} ${SESSIONS} left join lateral (${from}) r on true
+    `${select(beside)}
       where s.id = any(${listOf('$1', 'text')}) and ${IS_OPEN}`,
   );
-  return { find: lookUpBy<SessionRow>(statement), isSmall };
+  return { find: lookUpBy<SessionRow>(statement) };
 }
 
 /**
- * The open session with this key, and in its row what is to be read with it; that is left out if it is
- * not small and there are replicas to answer reads. Whether the session gives access is for the caller to judge.
+ * The open session with this key, and in its row what is to be read with it. Whether the session gives access is for the
+ * caller to judge.
  */
-export async function findSession(
+export function findSession(
   em: SqlEntityManager,
   key: string,
   read?: SessionRead,
-): Promise<{ row: SessionRow | undefined; isRead: boolean }> {
-  if (!read || (hasReplica(em) && !read.isSmall))
-    return { row: await findShared(em, key), isRead: false };
-  return { row: await read.find(em, key), isRead: true };
+): Promise<SessionRow | undefined> {
+  return read ? read.find(em, key) : findShared(em, key);
 }

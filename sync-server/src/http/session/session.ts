@@ -157,7 +157,7 @@ async function readSession(
 ): Promise<SessionData | undefined> {
   const state = stateOf(options);
   const key = rowKey(id);
-  const { row, isRead } = await findSession(em, key, state.sessionRead);
+  const row = await findSession(em, key, state.sessionRead);
   // Under the old name only sessions made for it count: an attacker could only plant a recent one.
   if (!row || (state.hasOldCookie && row.isHostOnly)) return undefined;
   state.isInactive = row.isActive !== 'true';
@@ -166,7 +166,7 @@ async function readSession(
   state.hasNews = row.hasNews;
   state.hasTemporaryPassword = row.hasTemporaryPassword;
   state.mustAddFactor = row.mustAddFactor;
-  if (isRead) state.sessionRow = row;
+  if (state.sessionRead) state.sessionRow = row;
   state.hasSessionRow = true;
   state.sessionKey = key;
   // The database's clock decides; this translates it for koa-session.

@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 
 import { waitingFor } from '../../db/bounded-pool.ts';
 import type { Orm } from '../../db/orm.ts';
 import type { NoteRow } from '../context.ts';
-import { measureReplicas } from './replica-metrics.ts';
 
 /** Seconds; from a response out of memory to a phone's time-out. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -26,7 +25,6 @@ export interface ProcessFigures {
 export function measureProcess(registry: Registry, source: ProcessSource): ProcessFigures {
   collectDefaultMetrics({ register: registry });
   measurePool(registry, source.orm);
-  measureReplicas(registry, source.orm);
   measurePasswords(registry, source.countHashes);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -45,7 +43,7 @@ export function measureProcess(registry: Registry, source: ProcessSource): Proce
 function measurePool(registry: Registry, orm: Orm): void {
   const connections = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections of this process to the writing database: idle, in use, and requests waiting for one',
+    help: 'Connections of this process to the database: idle, in use, and requests waiting for one',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

@@ -1,9 +1,8 @@
 import { LIST_HEADER } from '@sunloop/shared-types/program/achievement-check.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../db/query/cursor.ts';
-import { setUpReplicas } from '../../db/query/replica.ts';
 import { waitForWriters } from '../../test/database.ts';
 import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { recordPrepared } from '../../test/plans/plans.ts';
@@ -110,17 +109,6 @@ test.each(['', 'garbage', 'A'.repeat(4000)])(
     expect(await hasMoved(held)).toBe(false);
   },
 );
-
-test('where there are replicas, which may lag, the primary says it', async () => {
-  const held = await settledCursor();
-  await setInProgress();
-  const { em } = server.database.orm;
-  const read = vi.fn(() => Promise.reject(new Error('a replica was asked')));
-  setUpReplicas(em, { find: () => ({ read }), figures: () => [] });
-  onTestFinished(() => setUpReplicas(em, { find: () => undefined, figures: () => [] }));
-  expect(await hasMoved(held)).toBe(true);
-  expect(read).not.toHaveBeenCalled();
-});
 
 test('nobody learns from a check whether somebody else’s list moves', async () => {
   const held = await settledCursor();

@@ -13,12 +13,11 @@ interface Newest {
 const newestOf = (table: string) => `(select version from ${table}
   where user_id between s.user_id and s.user_id order by user_id desc, version desc limit 1)`;
 
-/** The newest version in a person's list, to read together with their session: from the primary, because a replica may lag. */
+/** The newest version in a person's list, to read together with their session. */
 export const NEWEST_WITH_SESSION = defineSharedSessionRead('find-sessions-with-newest', {
   columns: 'r.newest, r.xmin',
   from: `select greatest(${newestOf('referrals')}, ${newestOf('referral_tombstones')})::text as newest,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
-  isSmall: true,
 });
 
 /**

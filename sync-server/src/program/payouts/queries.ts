@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import type { PayoutMonth } from '@sunloop/shared-types/program/reports.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
-import { readReplica } from '../../db/query/replica.ts';
 
 const PAYOUTS = `
   select h.id, h.user_id as "userId", u.username, u.email, h.referral_id as "referralId", h.amount,
@@ -13,7 +12,7 @@ const NEWEST_FIRST = 'order by h.created_at desc, h.id desc';
 
 /** The ledger of all users, newest first. */
 export function findPayouts(em: SqlEntityManager): Promise<Payout[]> {
-  return readReplica<Payout>(em, `${PAYOUTS} ${NEWEST_FIRST}`);
+  return em.execute<Payout[]>(`${PAYOUTS} ${NEWEST_FIRST}`);
 }
 
 // The first moment of a month in UTC, in a form that an index over times can use.

@@ -7,7 +7,6 @@ import type {
   TopReferrer,
 } from '@sunloop/shared-types/program/reports.ts';
 import { REFERRAL_STATUSES } from '@sunloop/shared-types/referrals/referral.ts';
-import { readReplica } from '../../db/query/replica.ts';
 import { updateReportCounts } from './update-counts.ts';
 
 /** How far the charts look back, including the current week and month. */
@@ -66,20 +65,20 @@ const TOP_REFERRERS = `
 /** The figures of the admin's charts as of `now`: weeks and months in UTC, oldest first. */
 export async function findReport(em: SqlEntityManager, now: Date): Promise<Report> {
   await updateReportCounts(em, CHANGES_AT_ONCE);
-  const weeks = await readReplica<ReferralWeek>(em, REFERRALS_BY_WEEK, { now, before: WEEKS - 1 });
+  const weeks = await em.execute<ReferralWeek[]>(REFERRALS_BY_WEEK, { now, before: WEEKS - 1 });
   const completion = await findCompletion(em);
-  const payoutMonths = await readReplica<PayoutMonth>(em, PAYOUTS_BY_MONTH, {
+  const payoutMonths = await em.execute<PayoutMonth[]>(PAYOUTS_BY_MONTH, {
     now,
     before: MONTHS - 1,
   });
-  const topReferrers = await readReplica<TopReferrer>(em, TOP_REFERRERS, { top: TOP });
+  const topReferrers = await em.execute<TopReferrer[]>(TOP_REFERRERS, { top: TOP });
   return { weeks, ...completion, payoutMonths, topReferrers };
 }
 
 async function findCompletion(
   em: SqlEntityManager,
 ): Promise<Pick<Report, 'completion' | 'medianDays'>> {
-  const rows = await readReplica<CompletionBucket & { median: number }>(em, COMPLETION, {
+  const rows = await em.execute<(CompletionBucket & { median: number })[]>(COMPLETION, {
     buckets: JSON.stringify(BUCKET_DAYS),
   });
   const counts = new Map(rows.map(({ days, referrals }) => [days, referrals]));

@@ -8,7 +8,6 @@ import {
   REFERRAL_STATUSES,
   type ReferralStatus,
 } from '@sunloop/shared-types/referrals/referral.ts';
-import { readReplica } from '../../db/query/replica.ts';
 import { filterOf, type Filter, type Table } from './filter.ts';
 import { where } from './page-sql.ts';
 import { CHANGED_LATELY } from './search-mark.ts';
@@ -29,8 +28,7 @@ export async function countReferrals(
 type ByStatus = Record<ReferralStatus, number>;
 
 async function readCounters(em: SqlEntityManager, referrer?: string): Promise<ByStatus> {
-  const [sums] = await readReplica<ByStatus>(
-    em,
+  const [sums] = await em.execute<ByStatus[]>(
     `select coalesce(sum(submitted - contact_made - in_progress - completed), 0)::int as submitted,
        coalesce(sum(contact_made), 0)::int as contact_made,
        coalesce(sum(in_progress), 0)::int as in_progress,
@@ -49,7 +47,7 @@ async function countOneByOne(
   const filter = filterOf(query);
   const sql = filter.referrer === undefined ? ofEverybody(filter) : ofReferrer(filter);
   const params = { ...filter.params, oneMore: COUNT_MAX + 1 };
-  const [counted] = await readReplica<{ count: number }>(em, sql, params);
+  const [counted] = await em.execute<{ count: number }[]>(sql, params);
   const count = counted?.count ?? 0;
   return { total: Math.min(count, COUNT_MAX), isMore: count > COUNT_MAX };
 }

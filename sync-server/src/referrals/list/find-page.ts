@@ -3,7 +3,6 @@ import type {
   AdminReferralQuery,
   ListedReferral,
 } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
-import { readReplica } from '../../db/query/replica.ts';
 import { cutPage, type Placed } from '../../db/query/keyset.ts';
 import { findPlace } from './cursor.ts';
 import { filterOf } from './filter.ts';
@@ -38,8 +37,7 @@ export async function findReferralPage(
   const params = { ...filter.params, ...after, oneMore, near: LOOKED_AT };
   const find = (way: Way) => {
     const sql = pageSql({ sort, filter, isContinued: after !== undefined }, way);
-    // A continued page must not miss rows that a replica does not have yet.
-    return after ? em.execute<Row[]>(sql, params) : readReplica<Row>(em, sql, params);
+    return em.execute<Row[]>(sql, params);
   };
   // Where in the list the rows of some days or with a text stand, the planner cannot know.
   const isUneven = filter.hasText || (filter.hasDays && sort.key !== 'date');

@@ -88,10 +88,10 @@ const ADMIN_VIEW = {
   all: defineStatement('pull-all', `select ${listOf(ROWS_AS_TEXT, ALL, NONE)}`),
 };
 
-const readOwnChanges = defineSessionRead(
-  'pull-own-changes-with-session',
-  ownChangesOf('s.user_id'),
-);
+const readOwnChanges = defineSessionRead('pull-own-changes-with-session', {
+  columns: 'r.*',
+  from: `select ${ownChangesOf('s.user_id')}`,
+});
 
 interface PullCursor {
   readonly since: string;
@@ -136,7 +136,7 @@ export function pullAdminReferrals(
  * transactions between xmin and the newest may be sent twice, but are never left out.
  *
  * Numbers of another run of the database say nothing here, nor do those that this one has not reached: the answer to such
- * a cursor is everything. Always from the primary: a replica that lags lacks what the device has just sent.
+ * a cursor is everything.
  */
 async function pull<Shape>(
   em: SqlEntityManager,
