@@ -107,6 +107,11 @@ async function engines(): Promise<void> {
   await step('engines', ['node', 'e2e/engines/engines.ts']);
 }
 
+/** Whether the main job is as fast as promised, by ratios with wide limits; nothing else runs meanwhile. */
+async function bench(): Promise<void> {
+  await step('bench', ['node', 'e2e/proofs/bench/short.ts']);
+}
+
 await build();
 // In one run, Vitest would begin with the components once the others are over, when the statics are long over, too.
 await Promise.all([
@@ -115,7 +120,10 @@ await Promise.all([
 ]);
 // The browser keeps two cores busy by itself. Beside it the others took a fifth more processor time, and so did it.
 await browser();
-if (options.sweeps) await engines();
+if (options.sweeps) {
+  await engines();
+  await bench();
+}
 
 const results = [
   readReport(unitReport, VITEST),

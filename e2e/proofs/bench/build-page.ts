@@ -13,7 +13,8 @@ export async function buildPage(source: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     plugins: [entry],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // The app's build names the shapes of what it keeps; the bench keeps nothing from build to build.
+    define: { 'process.env.NODE_ENV': '"production"', __READ_SHAPE__: '"bench"' },
     // The app's own build of Dexie, for all contestants.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {

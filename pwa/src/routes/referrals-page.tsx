@@ -6,6 +6,7 @@ import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { AllReferrals } from '../referrals/list/all-referrals.tsx';
 import type { ListView } from '../referrals/list/list-search.ts';
 import { TodayCount } from '../referrals/add/today-count.tsx';
+import { useOwnReferrals } from '../referrals/list/use-own-referrals.ts';
 import { MoneyLine } from '../program/rewards/money-line.tsx';
 import { LastUpload } from '../referrals/upload/last-upload.tsx';
 import { ReferralLinkRow } from '../visitors/share/referral-link-row.tsx';
@@ -35,13 +36,7 @@ export function ReferralsPage() {
   const { user, db } = useSession();
   const search = useSearch({ from: '/protected/referrals' });
   const navigate = useNavigate({ from: '/referrals' });
-  const ladder = useReading(db, 'ladder');
   useFresh(db, SHOWN);
-  const noteOf = useTakenNotes(db);
-  const setView = (patch: ListView) =>
-    void navigate({ search: (now) => ({ ...now, ...patch }), replace: true, resetScroll: false });
-  const open = (referral: string) =>
-    void navigate({ search: (now) => ({ ...now, referral }), resetScroll: false });
   return (
     <>
       <title>My Referrals · Sunloop</title>
@@ -66,25 +61,45 @@ export function ReferralsPage() {
           void navigate({ search: (now) => ({ ...now, upload }), resetScroll: false })
         }
       />
-      <MoneyLine ladder={ladder} isBeside />
+      <Money db={db} />
       <ReferralLinkRow db={db} code={user.referralCode} />
       {user.mayTake && (
         <Suspense>
           <TakenCard db={db} />
         </Suspense>
       )}
-      <Card title="All Referrals" action={<TodayCount db={db} />}>
-        <AllReferrals
-          db={db}
-          noteOf={noteOf}
-          view={toListView(search)}
-          onView={setView}
-          onOpen={open}
-          invitation={<AddLink />}
-        />
-      </Card>
+      <OwnReferrals db={db} />
       <BulkUpload db={db} upload={search.upload} />
     </>
+  );
+}
+
+/** Apart from the list, which need not be drawn again with each change of what this reads. */
+function Money({ db }: { db: UserDb }) {
+  return <MoneyLine ladder={useReading(db, 'ladder')} isBeside />;
+}
+
+function OwnReferrals({ db }: { db: UserDb }) {
+  const search = useSearch({ from: '/protected/referrals' });
+  const navigate = useNavigate({ from: '/referrals' });
+  const own = useOwnReferrals(db);
+  const noteOf = useTakenNotes(db);
+  const setView = (patch: ListView) =>
+    void navigate({ search: (now) => ({ ...now, ...patch }), replace: true, resetScroll: false });
+  const open = (referral: string) =>
+    void navigate({ search: (now) => ({ ...now, referral }), resetScroll: false });
+  return (
+    <Card title="All Referrals" action={<TodayCount count={own?.today} />}>
+      <AllReferrals
+        db={db}
+        own={own}
+        noteOf={noteOf}
+        view={toListView(search)}
+        onView={setView}
+        onOpen={open}
+        invitation={<AddLink />}
+      />
+    </Card>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
 import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
 import type { SyncState, UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';
 import {
   isOld,
+  pathOf,
   readResource,
   realDeps,
   refreshNow,
@@ -15,16 +16,20 @@ import {
   type ResourceData,
 } from '@sunloop/engine/read.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
+import { useFollowed } from '../ui/use-followed.ts';
 
 type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;
 
-/** What the device holds of a resource, live, with its age if it may be out of date. */
-export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<ResourceData[N]> {
-  const read = useLiveQuery(async () => {
-    // Started together: when several reads run at once, Dexie may not track one after an await.
+/** Paced, because each answer to a push changes the state of sending. */
+const followReading = <N extends Name>(db: UserDb, name: N) =>
+  followRead(db, [{ table: 'resources', key: pathOf(name) }, 'sync'], async () => {
     const [held, state] = await Promise.all([readResource(db, name), readSyncState(db)]);
     return { held, state, now: Date.now() };
-  }, [db, name]);
+  });
+
+/** What the device holds of a resource, live, with its age if it may be out of date. */
+export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<ResourceData[N]> {
+  const read = useFollowed(useMemo(() => followReading(db, name), [db, name]));
   if (!read) return { kind: 'loading' };
   const retry = () => {
     refreshNow(db, name).catch((error: unknown) => reportFailure(db, 'Reading failed here', error));

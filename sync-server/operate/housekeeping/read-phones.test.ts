@@ -3,12 +3,18 @@ import { digitsOf } from '@sunloop/shared-types/values/digits.ts';
 import { isSought, soughtIn } from '@sunloop/shared-types/values/search.ts';
 import { readPhones } from '@sunloop/shared-types/values/phone-numbers.ts';
 import { WRITTEN_PHONES } from '@sunloop/shared-types/values/written-phones.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { waitForWriters } from '../../src/test/database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../src/test/people.ts';
 import { sweeping } from '../../src/test/quick.ts';
 import { startTestServer, type TestServer } from '../../src/test/server.ts';
 import { fillSearch } from './fill-search.ts';
+
+vi.mock(import('node:timers/promises'), async (original) => {
+  const timers = await original();
+  return { ...timers, setTimeout: vi.fn(timers.setTimeout) as typeof timers.setTimeout };
+});
 
 let server: TestServer;
 let admin: TestPerson;
@@ -107,4 +113,18 @@ test('what an older build read of a phone is read anew', async () => {
     `select numbers, phone_tail from referral_search where id = '${id}'`,
   );
   expect(row).toEqual({ numbers: '14805550199', phone_tail: '4805550199' });
+});
+
+test('while it reads many, it rests, so that others have the process most of the time', async () => {
+  await server.sql(
+    `insert into referrals (id, user_id, name, email, phone, date, status)
+     select gen_random_uuid(), :user, 'Friend', gen_random_uuid() || '@x.example', '(520) 555-' || 1000 + n, now(),
+       'submitted' from generate_series(1, 450) n`,
+    { user: users[0] },
+  );
+  vi.mocked(setTimeout).mockClear();
+  await fill();
+  // Two transactions of 200, and the last one.
+  const rests = vi.mocked(setTimeout).mock.calls.filter(([ms]) => ms === 100);
+  expect(rests).toHaveLength(2);
 });

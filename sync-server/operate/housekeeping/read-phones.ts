@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
 import { digitsOf } from '@sunloop/shared-types/values/digits.ts';
 import { readPhones } from '@sunloop/shared-types/values/phone-numbers.ts';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
@@ -7,8 +7,13 @@ import { findDefaultCountry } from '../../src/ground/settings/queries.ts';
 
 /** Rows of one transaction. */
 const BATCH_ROWS = 200;
-/** Of one call, so that each takes a second or two; a call every ten seconds reads 200,000 in eight minutes. */
+/** Of one call, so that each takes a few seconds; a call every ten seconds reads 200,000 in eight minutes. */
 const CALL_ROWS = 4000;
+/**
+ * Others have the process for this long after each transaction, four times as long as its phones take: those of a file of
+ * 10,000 take five times as long as storing them, and somebody may be sending the next one. Milliseconds.
+ */
+const REST_MS = 100;
 /** Reading a phone takes a tenth of a millisecond: other requests run in between. */
 const TURN_ROWS = 20;
 
@@ -59,8 +64,9 @@ export async function readSearchPhones(orm: Orm): Promise<number> {
   let rows = 0;
   while (rows < CALL_ROWS) {
     const read = await orm.em.fork().transactional((tx) => readSome(tx, country));
-    if (read === 0) break;
     rows += read;
+    if (read < BATCH_ROWS) break;
+    await rest(REST_MS);
   }
   return rows;
 }

@@ -9,8 +9,19 @@ import type { Replayed } from './cell.ts';
 import { profilePage } from './profile-page.ts';
 import { longestTask, untilEmpty, watchQueue } from './watch-queue.ts';
 
+/** What the app shows while it sends, by the path that leads there. */
+export const OPEN_PAGES = {
+  'My Referrals': '/referrals',
+  dashboard: '/',
+  'waiting list': '/?waiting=1',
+  desk: '/admin',
+} as const;
+export type OpenPage = keyof typeof OPEN_PAGES;
+
 /** A phone without signal and with waiting rows. */
 export interface QueuedDevice {
+  /** From handing over the file until all of it was stored on the device; milliseconds. */
+  readonly savedMs: number;
   /** Gives it its signal back; resolves when everything is sent and the page is idle. */
   replay(speed: 'fast' | 'slow', profileTo?: string): Promise<Replayed>;
   close(): Promise<void>;
@@ -21,12 +32,13 @@ export interface Queueing {
   readonly rows: readonly BenchRow[];
   /** The person's referrals that are on the server by now. */
   readonly stored: number;
+  readonly page?: OpenPage;
 }
 
-/** Uploads the rows as a file without signal, as a person does, and closes the dialog. */
+/** Uploads the rows as a file without signal, as a person does, closes the dialog and opens the page. */
 export async function queueInApp(
   { app }: BenchWorld,
-  { person, rows, stored }: Queueing,
+  { person, rows, stored, page: shown = 'My Referrals' }: Queueing,
 ): Promise<QueuedDevice> {
   const line = await openBenchLine(app.port);
   const profile = await openProfile(line.origin);
@@ -43,10 +55,12 @@ export async function queueInApp(
     await untilCalm(line);
     line.shut();
     await context.setOffline(true);
-    await upload(page, rows);
+    const savedMs = await upload(page, rows);
     await expect(page.locator('.connection-chip:visible > span')).toContainText('waiting');
     if (stored > 0)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    // The router follows the history by itself.
+    await page.evaluate((path) => history.pushState(null, '', path), OPEN_PAGES[shown]);
     await page.waitForTimeout(REST_MS);
     const replay = async (speed: 'fast' | 'slow', profileTo?: string) => {
       await watchQueue(page, { database: `referrals-${person.id}`, store: 'outbox' });
@@ -55,7 +69,7 @@ export async function queueInApp(
       await stopProfile();
       return replayed;
     };
-    return { replay, close };
+    return { savedMs, replay, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,15 +80,19 @@ export async function queueInApp(
 const REST_MS = 1000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-async function upload(page: Page, rows: readonly BenchRow[]): Promise<void> {
+/** Returns how long it took until all was stored; milliseconds. */
+async function upload(page: Page, rows: readonly BenchRow[]): Promise<number> {
   const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) };
+  const startedAt = performance.now();
   await page.getByLabel('Choose CSV file').first().setInputFiles(file);
   const count = rows.length.toLocaleString('en-US');
   await dialog.getByRole('button', { name: `Upload ${count} referrals` }).click();
   await expect(dialog).toContainText('Saved on this device', { timeout: UPLOAD_TIMEOUT_MS });
+  const savedMs = performance.now() - startedAt;
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
+  return savedMs;
 }
 
 /** Opens the line for a page that waits for it; the page's own `online` event starts the clock. */

@@ -6,7 +6,9 @@ import { medians, type Measurements } from '../measurements.ts';
 import { makeRows } from '../rows.ts';
 import { queueInApp, type QueuedDevice } from './app-device.ts';
 import { nameOf, type Cell, type Replayed } from './cell.ts';
+import { benchPages, PAGES_STORED } from './pages.ts';
 import { startPlainContestants, type PlainContestants } from './plain-contestants.ts';
+import { requireStored } from './stored.ts';
 
 /** How many rows are sent one by one; the total is extrapolated, because all of them would take too long. */
 const ONE_BY_ONE = { fast: 200, slow: 20 } as const;
@@ -33,8 +35,7 @@ export async function benchReplay(measured: Measurements, options: ReplayOptions
     const plain = await startPlainContestants(world);
     try {
       const race = { world, plain, measured, profileTo: options.profileTo };
-      const turns = Array.from({ length: options.runs }, () => cellsOf(options.rows));
-      for (const cell of turns.flat()) await runCell(race, cell);
+      for (let run = 0; run < options.runs; run += 1) await runTurn(race, options.rows);
     } finally {
       await plain.stop();
     }
@@ -57,6 +58,11 @@ interface Race {
   readonly plain: PlainContestants;
   readonly measured: Measurements;
   readonly profileTo: string | undefined;
+}
+
+async function runTurn(race: Race, rows: readonly number[]): Promise<void> {
+  for (const cell of cellsOf(rows)) await runCell(race, cell);
+  for (const stored of PAGES_STORED) await benchPages(race, { stored });
 }
 
 async function runCell(race: Race, cell: Cell): Promise<void> {
@@ -130,12 +136,4 @@ async function untilSearchable({ app }: BenchWorld): Promise<void> {
   await expect
     .poll(() => app.sql(sql), { timeout: HOUSEKEEPING_TIMEOUT_MS })
     .toEqual([{ isOver: true }]);
-}
-
-async function requireStored({ app }: BenchWorld, userId: string, wanted: number): Promise<void> {
-  const [stored] = await app.sql<{ count: number }>(
-    'select count(*)::int as count from referrals where user_id = $1',
-    [userId],
-  );
-  if (stored?.count !== wanted) throw new Error(`the server holds ${stored?.count} of ${wanted}`);
 }

@@ -29,27 +29,39 @@ export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise
 export async function readKnownIds(db: UserDb, ids: readonly string[]): Promise<Set<string>> {
   const stored = (await db.referrals.count()) > 0 ? await db.referrals.bulkGet([...ids]) : [];
   const known = new Set(stored.flatMap((row) => row?.id ?? []));
-  const records = await readArrivedIds(db);
+  const records = [...(await readArrivedIds(db)).values()];
   for (const id of ids) if (records.some((record) => record.has(id))) known.add(id);
   return known;
+}
+
+/** Those of these ids that the device holds, in no order and without folding any. */
+export async function findOwnReferrals(db: UserDb, ids: readonly string[]): Promise<Referral[]> {
+  const wanted = new Set(ids);
+  const here = new Set(await db.referrals.toCollection().primaryKeys());
+  const stored = await db.referrals.bulkGet(ids.filter((id) => here.has(id)));
+  const records = [...(await readArrivedIds(db))];
+  const holding = records.filter(([, known]) => ids.some((id) => known.has(id)));
+  const arrived = await db.arrived.bulkGet(holding.map(([key]) => key));
+  const rows = arrived.flatMap((record) => record?.rows ?? []);
+  return [...stored, ...rows.filter(({ id }) => wanted.has(id))].flatMap((row) => row ?? []);
 }
 
 /** The ids of all of them, in no order. */
 export async function readOwnIds(db: UserDb): Promise<string[]> {
   const stored = await db.referrals.toCollection().primaryKeys();
   const records = await readArrivedIds(db);
-  return [...stored, ...records.flatMap((ids) => [...ids])];
+  return [...stored, ...[...records.values()].flatMap((ids) => [...ids])];
 }
 
-/** The ids in each record of `arrived`. */
-async function readArrivedIds(db: UserDb): Promise<ReadonlySet<string>[]> {
+/** The ids in each record of `arrived`, by its key. */
+async function readArrivedIds(db: UserDb): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const records = await db.arrived.toCollection().primaryKeys();
   const read = idsOfArrived(db);
   const unread = await db.arrived.bulkGet(records.filter((id) => !read.has(id)));
   for (const record of unread) {
     if (record) read.set(record.id, new Set(record.rows.map(({ id }) => id)));
   }
-  return records.flatMap((id) => read.get(id) ?? []);
+  return new Map(records.map((key) => [key, read.get(key) ?? new Set()]));
 }
 
 /**

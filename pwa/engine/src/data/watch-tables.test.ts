@@ -59,6 +59,19 @@ test('if one record of a table is watched, a change to another one is not read',
   stop();
 });
 
+test('a read sees what is written while it runs, and so does the next one', async () => {
+  const db = await anOpenDb();
+  const seen: number[] = [];
+  const row = aReferral();
+  const stop = watchTables(db, ['referrals'], async (changes) => {
+    if (seen.length === 0) await db.referrals.add(row);
+    seen.push([...(changes.get('referrals') ?? [])].length);
+  });
+  await vi.waitUntil(() => seen.length === 2);
+  expect(seen).toEqual([1, 1]);
+  stop();
+});
+
 test('after a read that waited long for a write, the next one follows within a second', async () => {
   const db = await anOpenDb();
   fakeRests();

@@ -10,12 +10,24 @@ const REST_MIN_MS = 300;
 /** How long a read waits after the first change, whose author often has more to do, such as to send it. Milliseconds. */
 const FIRST_WAIT_MS = 30;
 
-type TableName = 'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
+type TableName =
+  | 'referrals'
+  | 'arrived'
+  | 'outbox'
+  | 'rejected'
+  | 'resources'
+  | 'sync'
+  | 'uploads'
+  | 'log'
+  | 'conflicts';
 
 /** A table, or one record of it. */
 export type WatchTarget = TableName | { readonly table: TableName; readonly key: string };
 
-/** Keys of records that were written or removed, by table; empty for a first read. */
+/**
+ * Keys of records that were written or removed, by table; empty for a first read. While a read runs it grows by what is
+ * written meanwhile, so that what moves from one table to another is not missed in both.
+ */
 export type Changes = ReadonlyMap<TableName, RangeSet>;
 
 /**
@@ -35,13 +47,15 @@ export function watchTables(
     }),
   );
   let changes = new Map<TableName, RangeSet>();
+  let seen = changes;
   let isEnded = false;
   let isBusy = true;
   const run = async () => {
     const startedAt = performance.now();
-    const seen = changes;
+    seen = changes;
     changes = new Map();
     await read(seen);
+    seen = changes;
     const tookMs = performance.now() - startedAt;
     runAfter(Math.max(REST_MIN_MS, Math.min(tookMs * REST_FACTOR, REST_MAX_MS)));
   };
@@ -56,7 +70,8 @@ export function watchTables(
     for (const [part, keys] of Object.entries(written)) {
       const { table, key } = parts.get(part) ?? {};
       if (!table || (key !== undefined && !new RangeSet().add(keys).hasKey(key))) continue;
-      changes.set(table, (changes.get(table) ?? new RangeSet()).add(keys));
+      for (const noted of new Set([changes, seen]))
+        noted.set(table, (noted.get(table) ?? new RangeSet()).add(keys));
     }
     if (changes.size > 0 && !isBusy) runAfter(FIRST_WAIT_MS);
   };

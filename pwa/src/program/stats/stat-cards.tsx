@@ -1,9 +1,11 @@
 import type { UserStats } from '@sunloop/shared-types/program/reward.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { readCounts, type Counts } from './read-counts.ts';
+import { useFollowed } from '../../ui/use-followed.ts';
+import { COUNTED_IN, readCounts, type Counts } from './read-counts.ts';
 
 /** SPEC §2. */
 const DEFAULT_EARNED = '$0';
@@ -18,7 +20,7 @@ type Props = {
 
 /** Counts from this device, otherwise from the server. */
 export function useCounts(db: UserDb, stats: ReadingOf<UserStats>): Counts | undefined {
-  const counts = useLiveQuery(() => readCounts(db), [db]);
+  const counts = useFollowed(useMemo(() => followRead(db, COUNTED_IN, () => readCounts(db)), [db]));
   return counts ?? (stats.kind === 'ready' ? countsOf(stats.data) : undefined);
 }
 

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { startOfDay } from '../../lib/start-of-day.ts';
-import { type AddedDay, daysOf, readAdded } from './added.ts';
+import { useFollowed } from '../../ui/use-followed.ts';
+import { ADDED_IN, type AddedDay, daysOf, readAdded } from './added.ts';
 import { RowBadge } from '../list/row-badge.tsx';
 import './added-dialog.css';
 
@@ -21,10 +23,7 @@ type Props = { db: UserDb; onClose: () => void };
 
 /** Whom the person added, day by day, each with its state; from what the device holds. */
 export function AddedDialog({ db, onClose }: Props) {
-  const days = useLiveQuery(
-    async () => daysOf(await readAdded(db, startOfDay(Date.now(), DAYS - 1))),
-    [db],
-  );
+  const days = useFollowed(useMemo(() => followRead(db, ADDED_IN, () => readDays(db)), [db]));
   return (
     <Modal title="What you added" description={`In the last ${DAYS} days`} onClose={onClose}>
       {!days ? (
@@ -36,6 +35,10 @@ export function AddedDialog({ db, onClose }: Props) {
       )}
     </Modal>
   );
+}
+
+async function readDays(db: UserDb): Promise<AddedDay[]> {
+  return daysOf(await readAdded(db, startOfDay(Date.now(), DAYS - 1)));
 }
 
 function Day({ day, rows }: AddedDay) {

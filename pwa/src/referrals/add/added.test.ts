@@ -5,6 +5,7 @@ import { enqueue } from '@sunloop/engine/save.ts';
 import { aReferral } from '@sunloop/engine/test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
+import { OwnList } from '../list/own-list.ts';
 import { daysOf, readAdded } from './added.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
@@ -24,7 +25,8 @@ test('what was added today counts wherever it lives, and a day begins at the dev
     createdAt: at(now),
     rows: [aReferral({ name: 'Arrived', date: at(midnight + 2), createdAt: at(now) })],
   });
-  await enqueue(db, [{ name: 'Waiting', email: 'w@example.com', date: at(midnight + 3) }]);
+  const elsewhere = at(midnight + 3).replace('Z', '+00:00');
+  await enqueue(db, [{ name: 'Waiting', email: 'w@example.com', date: elsewhere }]);
   const row = aRow({ name: 'Refused', date: at(midnight + 4) });
   const refusal = { code: 'invalid', error: 'No', rejectedAt: now, savedAt: now };
   await db.rejected.add({ id: 'r', row, ...refusal });
@@ -35,6 +37,9 @@ test('what was added today counts wherever it lives, and a day begins at the dev
     ['Arrived', 'stored'],
     ['Stored', 'stored'],
   ]);
+  const list = await new OwnList(db).read(new Map());
+  expect(list.rows).toHaveLength(6);
+  expect(list.today).toBe(4);
 });
 
 test('days are listed one by one, the latest first', async () => {

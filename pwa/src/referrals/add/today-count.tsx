@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
-import { readAdded } from './added.ts';
+import { useFollowed } from '../../ui/use-followed.ts';
+import { ADDED_IN, readAdded } from './added.ts';
 import './added-dialog.css';
 
-/** How many were added today, which opens the list of them. */
-export function TodayCount({ db }: { db: UserDb }) {
-  const today = useLiveQuery(
-    async () => (await readAdded(db, startOfDay(Date.now()))).length,
-    [db],
-  );
+/** How many were added today, undefined until that is known; opens the list of them. */
+export function TodayCount({ count }: { count: number | undefined }) {
   return (
     <Link
       className="today-count"
@@ -18,7 +16,17 @@ export function TodayCount({ db }: { db: UserDb }) {
       search={({ add: _form, ...now }) => ({ ...now, today: 1 as const })}
       resetScroll={false}
     >
-      Today: {today?.toLocaleString() ?? '–'}
+      Today: {count?.toLocaleString() ?? '–'}
     </Link>
   );
+}
+
+/** The same where the list itself is not shown. */
+export function OwnTodayCount({ db }: { db: UserDb }) {
+  const follow = useMemo(() => followRead(db, ADDED_IN, () => countToday(db)), [db]);
+  return <TodayCount count={useFollowed(follow)} />;
+}
+
+async function countToday(db: UserDb): Promise<number> {
+  return (await readAdded(db, startOfDay(Date.now()))).length;
 }

@@ -10,6 +10,7 @@ import { anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
 import { aRow, keepLadder } from '../../test/list-builders.ts';
 import { AllReferrals } from './all-referrals.tsx';
 import type { ListView } from './list-search.ts';
+import { useOwnReferrals } from './use-own-referrals.ts';
 import '../../test/page/setup.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
@@ -20,6 +21,7 @@ function Page({ db, onOpen }: { db: UserDb; onOpen?: (id: string) => void }) {
   return (
     <AllReferrals
       db={db}
+      own={useOwnReferrals(db)}
       view={view}
       onView={(patch) => setView((now) => ({ ...now, ...patch }))}
       onOpen={onOpen ?? (() => undefined)}
@@ -67,6 +69,19 @@ test('a long list draws only the rows near the screen and says how many there ar
   const [first] = await screen.findAllByRole('listitem');
   expect(first?.getAttribute('aria-setsize')).toBe('300');
   expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
+});
+
+test('a list ten times as long has hardly more to draw', async () => {
+  const partsOf = async (count: number) => {
+    const db = newDb();
+    await db.referrals.bulkAdd(Array.from({ length: count }, () => aReferral()));
+    const { unmount } = render(<Page db={db} />);
+    await screen.findAllByRole('listitem');
+    const parts = screen.getByRole('list').querySelectorAll('*').length;
+    unmount();
+    return parts;
+  };
+  expect((await partsOf(5000)) - (await partsOf(500))).toBeLessThan(20);
 });
 
 test('open referrals are worth the rungs that come next, each its own, and the next sum stands above', async () => {

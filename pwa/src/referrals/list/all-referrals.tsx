@@ -6,12 +6,12 @@ import { Skeleton } from '../../ui/reading.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { EditRefused } from '../details/edit-refused.tsx';
 import type { ListRow } from './list-rows.ts';
+import type { OwnListState } from './own-list.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListView } from './list-search.ts';
 import { arrangeRows, filtersOf, searchRows } from './list-view.ts';
 import { NeverFetched } from './never-fetched.tsx';
 import { ReferralItem } from './referral-item.tsx';
-import { useOwnReferrals } from './use-own-referrals.ts';
 import { useRungs } from './use-rungs.ts';
 import './all-referrals.css';
 
@@ -19,6 +19,8 @@ const SKELETON_LINES = 6;
 
 type Props = {
   db: UserDb;
+  /** Undefined until the device has been read. */
+  own: OwnListState | undefined;
   view: ListView;
   onView: (patch: ListView) => void;
   onOpen: (id: string) => void;
@@ -29,8 +31,7 @@ type Props = {
 };
 
 /** Everything the person has submitted, to filter, sort and search (SPEC §2). */
-export function AllReferrals({ db, invitation, ...props }: Props) {
-  const own = useOwnReferrals(db);
+export function AllReferrals({ db, own, invitation, ...props }: Props) {
   if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
   if (own.rows.length === 0) {
     return (
@@ -62,7 +63,7 @@ function NoReferrals({ db, wasFetched, children }: NoneProps) {
   );
 }
 
-type BrowserProps = Omit<Props, 'invitation'> & {
+type BrowserProps = Omit<Props, 'own' | 'invitation'> & {
   rows: readonly ListRow[];
   fetchedAt: number;
 };

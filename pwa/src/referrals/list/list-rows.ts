@@ -98,9 +98,9 @@ type Parts = {
  * has is not shown as waiting, although its entry may still be in the outbox.
  */
 export function joinRows({ refused, waiting, onServer }: Parts): readonly ListRow[] {
-  const known = new Set(onServer.map(({ id }) => id));
-  const unsent = waiting.filter(({ id }) => !known.has(id)).toSorted(laterFirst);
-  return [...refused, ...unsent, ...onServer];
+  const unsent = new Map(waiting.map((row) => [row.id, row]));
+  if (unsent.size > 0) for (const { id } of onServer) unsent.delete(id);
+  return [...refused, ...[...unsent.values()].toSorted(laterFirst), ...onServer];
 }
 
 /** As `joinRows`, for what the device holds. */

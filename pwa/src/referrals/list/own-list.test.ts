@@ -4,6 +4,7 @@ import { addArrived, foldArrived } from '@sunloop/engine/data/own-referrals.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { watchTables } from '@sunloop/engine/data/watch-tables.ts';
 import { aNewReferral, anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
+import { lastKey } from '@sunloop/engine/data/find-unsent.ts';
 import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
 import { drain } from '@sunloop/engine/drain.ts';
 import { enqueue } from '@sunloop/engine/save.ts';
@@ -13,6 +14,7 @@ import { fixedDeps } from '@sunloop/engine/test/fixed-deps.ts';
 import { aUser } from '@sunloop/engine/test/builders.ts';
 import { type OwnListState, OwnList, WATCHED } from './own-list.ts';
 
+const AT = '2026-01-02T00:00:00.000Z';
 let db: UserDb;
 let server: FakeServer;
 
@@ -114,6 +116,29 @@ test('a change reads the rows it is about and no others', async () => {
   const read = (getAll.mock.contexts as IDBObjectStore[]).map(({ name }) => name);
   expect(read).not.toContain('referrals');
   expect(own).toEqual(await readAnew());
+});
+
+test('neither do answers read all that waits and all that has arrived', async () => {
+  for (const row of [aNewReferral(), aNewReferral()]) await enqueue(db, [row]);
+  const key = await lastKey(db);
+  await addArrived(db, [aReferral({ createdAt: AT }), aReferral({ createdAt: AT })]);
+  const list = new OwnList(db);
+  await list.read(new Map());
+  const came = [aReferral({ name: 'Ada' }), aReferral({ name: 'Bea' })];
+  await db.outbox.delete(key);
+  await db.arrived.put({ id: came[0]!.id, createdAt: came[0]!.createdAt, rows: came });
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  const changes = new Map([
+    ['outbox', new RangeSet().addKey(key)],
+    ['arrived', new RangeSet().addKey(came[0]!.id)],
+  ] as const);
+  const own = await list.read(changes);
+  const read = (getAll.mock.contexts as IDBObjectStore[]).map(({ name }) => name);
+  expect(read).not.toContain('outbox');
+  expect(read).not.toContain('arrived');
+  getAll.mockRestore();
+  expect(own).toEqual(await readAnew());
+  expect(own.rows).toHaveLength(5);
 });
 
 test('a page follows rows that change, come, go and change their place', async () => {

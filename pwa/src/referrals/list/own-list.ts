@@ -1,9 +1,12 @@
 import type { RangeSet } from 'dexie';
 import { readInPages } from '@sunloop/engine/data/read-in-pages.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { ArrivedRows, OutboxEntry, UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { Changes, WatchTarget } from '@sunloop/engine/data/watch-tables.ts';
 import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
 import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
+import { countAdded } from '../add/added.ts';
+import { keysOf, KeptRows } from './kept-rows.ts';
 import {
   joinRows,
   type ListRow,
@@ -13,11 +16,10 @@ import {
   toWaiting,
 } from './list-rows.ts';
 
-/** Rows per read; a record of the queue or the arrivals holds up to 500. */
+/** Rows per read. */
 const ROWS_A_READ = 500;
-const BATCHES_A_READ = 2;
-/** Beyond this, reading the whole list again is cheaper than asking for each record. */
-const SINGLE_READS_MAX = 500;
+/** Beyond this part of the list, reading it whole is cheaper than asking for each record. */
+const SINGLE_READS_MAX = 1 / 3;
 
 /** What the list depends on. Of the answers only its own: a read for another one would delay the list by its rest. */
 export const WATCHED: readonly WatchTarget[] = [
@@ -30,6 +32,8 @@ export const WATCHED: readonly WatchTarget[] = [
 
 export type OwnListState = {
   rows: readonly ListRow[];
+  /** How many of them were added today. */
+  today: number;
   wasFetched: boolean;
   /** When the server's list was last fetched; epoch milliseconds, 0 before the first time. */
   fetchedAt: number;
@@ -38,33 +42,37 @@ export type OwnListState = {
 /** The person's own list as a page shows it: read whole once, then only what was written. */
 export class OwnList {
   readonly #db: UserDb;
-  #waiting: readonly ListRow[] = [];
-  #arrived: readonly ListRow[] = [];
+  readonly #waiting: KeptRows<OutboxEntry>;
+  /** Each record newest first. */
+  readonly #arrived: KeptRows<ArrivedRows>;
   /** Newest first. */
   #stored: readonly ListRow[] = [];
   #rows: readonly ListRow[] | undefined;
 
   constructor(db: UserDb) {
     this.#db = db;
+    this.#waiting = new KeptRows(db, { table: 'outbox', rowsOf: toWaiting });
+    this.#arrived = new KeptRows(db, {
+      table: 'arrived',
+      rowsOf: ({ rows }: ArrivedRows) => rows.map(toStored).toSorted(newestFirst),
+    });
   }
 
   /**
    * A row may move meanwhile, from the queue to the arrivals and from there to its place. Reading in that order meets
-   * it twice at most and never misses it.
+   * it twice at most and never misses it; what was written is asked for at each step, when the one before was read.
    */
   async read(changes: Changes): Promise<OwnListState> {
     const db = this.#db;
-    const isFirst = !this.#rows;
-    if (isFirst || changes.has('outbox')) {
-      const entries = await readInPages(db, db.table('outbox'), BATCHES_A_READ);
-      this.#waiting = entries.flatMap(toWaiting);
+    if (this.#rows) {
+      await this.#waiting.readChanged(changes.get('outbox'));
+      await this.#arrived.readChanged(changes.get('arrived'));
+      await this.#readChanged(changes.get('referrals'));
+    } else {
+      await this.#waiting.readAll();
+      await this.#arrived.readAll();
+      await this.#readStored();
     }
-    if (isFirst || changes.has('arrived')) {
-      const records = await readInPages(db, db.table('arrived'), BATCHES_A_READ);
-      this.#arrived = records.flatMap(({ rows }) => rows.map(toStored));
-    }
-    if (isFirst) await this.#readStored();
-    else await this.#readChanged(changes.get('referrals'));
     const [rejected, resource] = await withReopen(db, () =>
       Promise.all([db.rejected.toArray(), db.resources.get(REFERRALS_PATH)]),
     );
@@ -72,18 +80,23 @@ export class OwnList {
     const isOther = [...changes.keys()].some((table) => table !== 'resources');
     if (isOther || !this.#rows) this.#rows = this.#join(toRefused(rejected));
     const { fetchedAt = 0 } = resource ?? {};
-    return { rows: this.#rows, wasFetched: fetchedAt > 0, fetchedAt };
+    const today = countAdded(this.#rows, startOfDay(Date.now()));
+    return { rows: this.#rows, today, wasFetched: fetchedAt > 0, fetchedAt };
   }
 
   #join(refused: ListRow[]): readonly ListRow[] {
-    return joinRows({ refused, waiting: this.#waiting, onServer: this.#onServer() });
+    const waiting = this.#waiting.rows.flat();
+    return joinRows({ refused, waiting, onServer: this.#onServer() });
   }
 
+  /** Sorting costs little where most rows are in order already. */
   #onServer(): readonly ListRow[] {
-    if (this.#arrived.length === 0) return this.#stored;
-    const known = new Set(this.#stored.map(({ id }) => id));
-    const arrived = this.#arrived.filter(({ id }) => !known.has(id));
-    return [...arrived, ...this.#stored].toSorted(newestFirst);
+    const records = this.#arrived.rows.filter(({ length }) => length > 0);
+    if (records.length === 0) return this.#stored;
+    const newest = records.toSorted(([a], [b]) => (a && b ? newestFirst(a, b) : 0)).flat();
+    const arrived = new Map(newest.map((row) => [row.id, row]));
+    for (const { id } of this.#stored) arrived.delete(id);
+    return [...arrived.values(), ...this.#stored].toSorted(newestFirst);
   }
 
   async #readStored(): Promise<void> {
@@ -94,21 +107,21 @@ export class OwnList {
   /** Reading 20,000 records takes the device 300 ms, and a refresh mostly brings a few. */
   async #readChanged(changed: RangeSet | undefined): Promise<void> {
     if (!changed) return;
-    const ids = idsOf(changed);
-    if (!ids || ids.size > SINGLE_READS_MAX) return this.#readStored();
-    const found = await withReopen(this.#db, () => this.#db.referrals.bulkGet([...ids]));
-    const made = found.flatMap((row) => (row ? toStored(row) : []));
+    const ids = keysOf<string>(changed);
+    const isMost = !ids || ids.size > Math.max(ROWS_A_READ, this.#stored.length * SINGLE_READS_MAX);
+    if (isMost) return this.#readStored();
+    const made = await this.#readRows([...ids]);
     const kept = this.#stored.filter(({ id }) => !ids.has(id));
-    this.#stored = [...made, ...kept].toSorted(newestFirst);
+    this.#stored = [...made.toSorted(newestFirst), ...kept].toSorted(newestFirst);
   }
-}
 
-/** The ids that were written or removed; undefined if whole ranges were. */
-function idsOf(changed: RangeSet): Set<string> | undefined {
-  const ids = new Set<string>();
-  for (const { from, to } of changed) {
-    if (from !== to || typeof from !== 'string') return undefined;
-    ids.add(from);
+  async #readRows(ids: string[]): Promise<ListRow[]> {
+    const rows: ListRow[] = [];
+    while (ids.length > 0) {
+      const page = ids.splice(0, ROWS_A_READ);
+      const found = await withReopen(this.#db, () => this.#db.referrals.bulkGet(page));
+      rows.push(...found.flatMap((row) => (row ? toStored(row) : [])));
+    }
+    return rows;
   }
-  return ids;
 }

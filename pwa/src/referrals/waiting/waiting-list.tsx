@@ -1,6 +1,6 @@
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import {
   readSent,
@@ -15,6 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
+import { useFollowed } from '../../ui/use-followed.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 import { NotDelivered } from './not-delivered.tsx';
 import { SentLately } from './sent-lately.tsx';
@@ -24,14 +25,18 @@ import './waiting.css';
 
 type Props = { db: UserDb; onEdit: (row: PushRow) => void };
 
+/** A batch holds up to 500 rows, so that reading all of them after each answer would hold up sending. */
+const WATCHED = ['outbox', 'rejected', 'log', 'uploads', 'referrals', 'sync', 'resources'] as const;
+
+async function readAll(db: UserDb) {
+  const all = Promise.all([readWaiting(db), readSent(db), readStatus(db), readUncarried(db)]);
+  const [entries, sent, status, uncarried] = await all;
+  return { entries, sent, status, uncarried };
+}
+
 /** What waits to be sent, entry by entry, and what was sent recently. */
 export function WaitingList({ db, onEdit }: Props) {
-  const held = useLiveQuery(async () => {
-    // Started together, because Dexie may not track a read after an await.
-    const all = Promise.all([readWaiting(db), readSent(db), readStatus(db), readUncarried(db)]);
-    const [entries, sent, status, uncarried] = await all;
-    return { entries, sent, status, uncarried };
-  }, [db]);
+  const held = useFollowed(useMemo(() => followRead(db, WATCHED, () => readAll(db)), [db]));
   const [removed, setRemoved] = useState<Removal | undefined>();
   if (!held) return <Skeleton lines={3} label="What waits: loading" />;
   const { entries, sent, status, uncarried } = held;

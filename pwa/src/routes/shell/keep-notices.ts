@@ -1,9 +1,12 @@
 import { liveQuery } from 'dexie';
 import { readOwnUser } from '@sunloop/engine/data/device-db.ts';
 import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
+import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { OPEN_PAGE } from '../../lib/open-page.ts';
 import { keepNotifications, setBadge } from '@sunloop/engine/notifications.ts';
+
+const COUNTED = ['outbox', 'rejected', 'conflicts'] as const;
 
 /**
  * While a page is open: what the browser shows of news is closed once somebody looks, the icon counts what waits, and a
@@ -28,7 +31,7 @@ export function keepNotices(db: UserDb): () => void {
       await setBadge(await countUnsent(db));
     });
   };
-  const counting = liveQuery(() => countUnsent(db)).subscribe(look, (error: unknown) =>
+  const stopCounting = followRead(db, COUNTED, () => countUnsent(db))(look, (error) =>
     console.warn('The icon counts nothing:', error),
   );
   document.addEventListener('visibilitychange', look, { signal });
@@ -46,7 +49,7 @@ export function keepNotices(db: UserDb): () => void {
   );
   return () => {
     listening.abort();
-    counting.unsubscribe();
+    stopCounting();
     following.unsubscribe();
     keep();
     void setBadge(0);

@@ -7,7 +7,7 @@ import { AddedDialog } from '../../referrals/add/added-dialog.tsx';
 import { AddReferralDialog } from '../../referrals/add/add-referral-dialog.tsx';
 import { ReceiptPart } from '../../referrals/receipts/receipt-part.tsx';
 import { ReferralDialog } from '../../referrals/details/referral-dialog.tsx';
-import { TodayCount } from '../../referrals/add/today-count.tsx';
+import { OwnTodayCount } from '../../referrals/add/today-count.tsx';
 import { MoneyLine } from '../../program/rewards/money-line.tsx';
 import { LinkDialogs } from '../../visitors/share/link-dialogs.tsx';
 import { OtherWays } from '../../visitors/share/other-ways.tsx';
@@ -50,7 +50,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
             <ButtonLink to="/referrals" search={{ upload: 1 }} variant="quiet" icon="upload">
               From contacts or a text
             </ButtonLink>
-            <TodayCount db={db} />
+            <OwnTodayCount db={db} />
           </div>
           {user.referralCode && <OtherWays />}
         </AddReferralDialog>

@@ -4,7 +4,7 @@ import {
 } from '@sunloop/shared-types/referrals/referral-content.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { foldArrived } from '../../data/own-referrals.ts';
+import { findOwnReferrals, foldArrived } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 
 /** The rows of a file to queue, and the refused rows they replace. */
@@ -20,7 +20,6 @@ export interface SortedUpload {
  * `outbox`, `rejected`, `referrals` and `arrived`.
  */
 export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedUpload> {
-  await foldArrived(db);
   const known = await knownRows(db, rows);
   const fresh: PushRow[] = [];
   const refused: string[] = [];
@@ -55,9 +54,7 @@ async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<stri
   };
   // Few are ever refused; a waiting or stored row overrides a refused one.
   for (const { id, row } of await db.rejected.toArray()) note(id, row, true);
-  const ids = new Set(await db.referrals.toCollection().primaryKeys());
-  const stored = await db.referrals.bulkGet([...wanted.keys()].filter((id) => ids.has(id)));
-  for (const row of stored) if (row) note(row.id, row);
+  for (const row of await findOwnReferrals(db, [...wanted.keys()])) note(row.id, row);
   await db.outbox.each((entry) => {
     for (const row of entry.rows ?? []) note(row.id, row);
   });
@@ -66,6 +63,7 @@ async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<stri
 
 /** Those who are not here under another id, each with a new id. */
 async function unknownOf(db: UserDb, rows: readonly PushRow[]): Promise<PushRow[]> {
+  await foldArrived(db);
   const here = new Set<string>();
   await db.outbox.each(({ rows: waiting }) => {
     for (const row of waiting ?? []) here.add(JSON.stringify(comparableContent(row)));

@@ -55,6 +55,18 @@ test('what pushes brought is moved into the list, in parts, once nothing has com
   });
 });
 
+test('once it has begun, all of it is moved soon, because whoever follows the list reads again meanwhile', async () => {
+  await arrive(1000);
+  await rest();
+  let passedMs = 0;
+  while ((await counts())[0]! > 0 && passedMs < 3000) {
+    vi.advanceTimersByTime(100);
+    passedMs += 100;
+    await settled();
+  }
+  expect(passedMs).toBeLessThan(3000);
+});
+
 test('nothing is moved while something is being sent, but afterwards', async () => {
   await patchSyncState(db, { sending: 1 });
   await arrive(1);

@@ -45,12 +45,13 @@ export async function pickEntry(
 ): Promise<PickedEntry> {
   const now = deps.now();
   const wanted = { now, urgentUpTo, onceUpTo, skipped };
-  const list = await readListMark(db);
-  // In one transaction, because a file whose rows go one by one is saved together with its mark in the state.
-  const { state, found } = await withReopen(db, () =>
-    db.transaction('r', [db.sync, db.outbox], async () => {
-      const state = await readSyncState(db);
-      return { state, found: mayGo(state, inFlight, now) ? await firstReadable(db, wanted) : [] };
+  // In one transaction, because a file whose rows go one by one is saved together with its mark in the state, and because
+  // each transaction costs more than the reads in it.
+  const { state, list, found } = await withReopen(db, () =>
+    db.transaction('r', [db.sync, db.outbox, db.resources], async () => {
+      const [state, list] = await Promise.all([readSyncState(db), readListMark(db)]);
+      const found = mayGo(state, inFlight, now) ? await firstReadable(db, wanted) : [];
+      return { state, list, found };
     }),
   );
   await parkDamaged(
@@ -91,8 +92,10 @@ async function firstReadable(
   { now, urgentUpTo, onceUpTo, skipped }: SearchOptions,
 ): Promise<DecodedEntry[]> {
   const unsettled = unsettledKeys(db);
-  const later = await readLaterTimes(db);
-  const keys = await db.outbox.toCollection().primaryKeys();
+  const [later, keys] = await Promise.all([
+    readLaterTimes(db),
+    db.outbox.toCollection().primaryKeys(),
+  ]);
   const found: DecodedEntry[] = [];
   for (const key of keys) {
     const at = later.get(key);

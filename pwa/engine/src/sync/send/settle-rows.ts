@@ -48,7 +48,8 @@ export async function settleRows(
   const refused = settled
     .filter((each) => !again.includes(each))
     .flatMap((each) => toRejected(each, entry, now));
-  await (keep ? keep(settled) : db.rejected.bulkPut(refused));
+  if (keep) await keep(settled);
+  else if (refused.length > 0) await db.rejected.bulkPut(refused);
   const renamed = new Map(again.map(({ row }) => [row, { ...row, id: uuidv7() }]));
   const gone = new Set(settled.map(({ row }) => row).filter((row) => !renamed.has(row)));
   await keepRest(db, { entry, damaged }, gone, renamed);

@@ -1,0 +1,60 @@
+/**
+ * The bench's short form, a sweep of CI: three ratios in about two minutes, whose limits are a third over what `npm run
+ * bench` promises. Exits with 1 if one does not hold.
+ */
+import { makeBenchWorld } from './bench-world.ts';
+import { Measurements } from './measurements.ts';
+import { benchPages, ENGINE, pageName, ROW_LIMIT } from './replay/pages.ts';
+import { startPlainContestants } from './replay/plain-contestants.ts';
+import { judge, medianTable, type Target, verdictTable } from './verdicts.ts';
+
+const SHOWN = 'My Referrals';
+const FEW = 1000;
+const STORED = 10_000;
+/** Single figures differ by a third on a machine that is shared. */
+const ROUNDS = 3;
+
+const atMost = (name: string, limit: number, value: Target['value']): Target => ({
+  part: 'a',
+  name,
+  unit: '×',
+  limit,
+  kind: 'at most',
+  value,
+});
+
+const TARGETS: readonly Target[] = [
+  atMost(
+    `replay of 10,000 with ${SHOWN} open and 10,000 stored, of the engine alone`,
+    1.8,
+    (measured) => measured.ratio(pageName(SHOWN, STORED), pageName(ENGINE, STORED)),
+  ),
+  atMost('the engine alone, of the row limit', 0.53, (measured) =>
+    measured.ratio(pageName(ENGINE, STORED), pageName(ROW_LIMIT, STORED)),
+  ),
+  atMost(`replay of 1,000 with ${SHOWN} open, of the row limit`, 0.93, (measured) =>
+    measured.ratio(pageName(SHOWN, 0, FEW), pageName(ROW_LIMIT, 0, FEW)),
+  ),
+];
+
+// What was started is ended when this process exits; a bare signal would skip that.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const measured = new Measurements();
+const world = await makeBenchWorld();
+try {
+  const plain = await startPlainContestants(world);
+  try {
+    const race = { world, plain, measured };
+    const rounds = ROUNDS;
+    await benchPages(race, { stored: STORED, contestants: [ROW_LIMIT, ENGINE, SHOWN], rounds });
+    await benchPages(race, { stored: 0, rows: FEW, contestants: [ROW_LIMIT, SHOWN], rounds });
+  } finally {
+    await plain.stop();
+  }
+} finally {
+  await world.stop();
+}
+const verdicts = judge(TARGETS, measured);
+console.log(`\n${medianTable(measured)}\n\n${verdictTable(verdicts)}\n`);
+if (verdicts.some(({ word }) => word !== 'pass')) process.exitCode = 1;
