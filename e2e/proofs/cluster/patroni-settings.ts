@@ -1,4 +1,4 @@
-/** What docs/cluster.md recommends for every node of a cluster. */
+/** What docs/run/cluster.md recommends for every node of a cluster. */
 export function settingsOf(isSynchronous: boolean): object {
   return {
     bootstrap: {

@@ -15,7 +15,7 @@ interface Pooler {
   readonly roleSettings: readonly string[];
 }
 
-/** Starts PgBouncer in front of the leader, with settings as docs/operations.md names them. */
+/** Starts PgBouncer in front of the leader, with settings as docs/run/operations.md names them. */
 export async function startPooler(
   folder: string,
   pooling: Pooling,

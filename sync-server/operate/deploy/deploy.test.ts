@@ -20,7 +20,7 @@ test('the sample of settings names each setting once, and what compose.yaml asks
 });
 
 test('the operations page tells of each setting', async () => {
-  const page = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const page = await readFile(path.join(ROOT, 'docs/run/operations.md'), 'utf8');
   expect(VARIABLE_NAMES.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ function checkOrigin({ publicOrigin, trustProxy, isProduction }: Env): Finding[]
       bad(
         'origin',
         'PUBLIC_ORIGIN is http: browsers store no app without https, and everybody on the way can read along. Put a proxy ' +
-          'in front that ends TLS (docs/deploying.md)',
+          'in front that ends TLS (docs/run/deploying.md)',
       ),
     ];
   return [];

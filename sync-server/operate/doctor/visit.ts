@@ -36,7 +36,7 @@ function checkTls({ protocol, hostname }: URL, { header, certificateEnds }: Sent
   if (protocol === 'http:')
     return hostname === 'localhost'
       ? ok('TLS', 'none, which browsers allow on localhost')
-      : bad('TLS', 'none: browsers store no app without https (docs/deploying.md, The proxy)');
+      : bad('TLS', 'none: browsers store no app without https (docs/run/deploying.md, The proxy)');
   const days = Math.floor(((certificateEnds?.getTime() ?? 0) - Date.now()) / MS_A_DAY);
   if (days < CERTIFICATE_DAYS)
     return bad('TLS', `the certificate ends in ${days} days: see why it was not renewed`);

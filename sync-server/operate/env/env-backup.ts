@@ -4,7 +4,7 @@ import { wholeNumber } from './env-bounds.ts';
 const KEEP_MAX = 1000;
 const LAST_HOUR = 23;
 
-/** The variables about backups (docs/backups.md). */
+/** The variables about backups (docs/run/backups.md). */
 export const BackupVariables = {
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_KEEP: wholeNumber(KEEP_MAX, '7', 1),

@@ -8,7 +8,7 @@ import { parseEnv } from './env.ts';
 
 test('every bound that can be set is listed on the operations page with its default', async () => {
   const page = await readFile(
-    path.join(import.meta.dirname, '../../../docs/operations.md'),
+    path.join(import.meta.dirname, '../../../docs/run/operations.md'),
     'utf8',
   );
   for (const [name, variable] of Object.entries(BoundVariables)) {

@@ -30,7 +30,7 @@ export function wholeNumber(max: number, byDefault: string, min = 0) {
 const milliseconds = (byDefault: number) => wholeNumber(msMax, String(byDefault));
 const count = (byDefault: number, min = 1) => wholeNumber(countMax, String(byDefault), min);
 
-/** The variables that bound the server (docs/operations.md describes each). */
+/** The variables that bound the server (docs/run/operations.md describes each). */
 export const BoundVariables = {
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(REQUEST_DEADLINES.statementMs),
   DATABASE_LOCK_TIMEOUT_MS: milliseconds(REQUEST_DEADLINES.lockMs),

@@ -133,7 +133,7 @@ const Settings = v.pipe(
   })),
 );
 
-/** The settings of the process (docs/operations.md, Settings of the process). */
+/** The settings of the process (docs/run/operations.md, Settings of the process). */
 export type Env = v.InferOutput<typeof Settings>;
 
 /**

@@ -19,7 +19,7 @@ export function adviceOnLimits(error: unknown): Error {
   return new Error(
     `DATABASE_URL leads to a pooler that takes no time limits at the start of a connection (${said}): set ` +
       'DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_LOCK_TIMEOUT_MS, DATABASE_IDLE_TRANSACTION_TIMEOUT_MS and ' +
-      'DATABASE_CALLER_CHECK_MS to 0, and the limits on the role (docs/operations.md, The database)',
+      'DATABASE_CALLER_CHECK_MS to 0, and the limits on the role (docs/run/operations.md, The database)',
   );
 }
 
@@ -93,6 +93,6 @@ async function reportNoLimit(em: SqlEntityManager, report: SessionWish['report']
   if (limit?.isOff)
     report(
       'No statement has a time limit, so one that hangs keeps its connection: alter role … set statement_timeout ' +
-        '(docs/operations.md, The database)',
+        '(docs/run/operations.md, The database)',
     );
 }

@@ -19,7 +19,7 @@ import {
   noteVerified,
 } from './nights.ts';
 
-/** What a night's backup needs; the settings are described in docs/backups.md. */
+/** What a night's backup needs; the settings are described in docs/run/backups.md. */
 export interface NightlyWork {
   readonly orm: Orm;
   readonly openOther: (name: string) => Promise<Orm>;

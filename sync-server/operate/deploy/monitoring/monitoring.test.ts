@@ -64,12 +64,12 @@ test('each alert asks for figures there are, is tried by name, and is in the pag
     expect(rules.split(part).length - 1, part).toBe(names.length);
   const tried = matches(await textOf('alerts.test.yaml'), /alertname="(\w+)"/g);
   expect(tried.toSorted()).toEqual(names.toSorted());
-  const page = await readFile(path.join(ROOT, 'docs/monitoring.md'), 'utf8');
+  const page = await readFile(path.join(ROOT, 'docs/run/monitoring.md'), 'utf8');
   expect(matches(page, /`(Sunloop\w+)`/g)).toEqual(names);
 });
 
 test('the page of the docs names the figures that are ours', async () => {
-  const page = await readFile(path.join(ROOT, 'docs/monitoring.md'), 'utf8');
+  const page = await readFile(path.join(ROOT, 'docs/run/monitoring.md'), 'utf8');
   const ours = matches(scraped.text, /^# TYPE (\w+)/gm).filter(
     (name) => !/^(nodejs|process)_/.test(name),
   );

@@ -1,6 +1,6 @@
 import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types/limits.ts';
 
-/** How much of a process requests may use (docs/operations.md). */
+/** How much of a process requests may use (docs/run/operations.md). */
 export interface RequestBounds {
   /** What a request may wait for in all, its body excepted; milliseconds. */
   readonly requestMs: number;
@@ -28,7 +28,7 @@ export interface RequestBounds {
 export const DEFAULT_BOUNDS: RequestBounds = {
   // Well within the 15 s after which the app itself gives up.
   requestMs: 11_000,
-  // A burst after a pause of garbage collection fits in; in an overload all of these are answered within a second (docs/scaling.md).
+  // A burst after a pause of garbage collection fits in; in an overload all of these are answered within a second (docs/run/scaling.md).
   callsAtOnce: 128,
   // Twice as many as the app itself sends at once, and less than half of the pool.
   writesPerUser: 4,
