@@ -53,9 +53,9 @@ const CITATIONS: readonly (readonly [RegExp, Check])[] = [
   [WORKSPACE_PATH, ([, path = ''], file, texts) => !TELLS_PATHS.test(file) || isThere(path, texts)],
 ];
 
-/** Every citation, link or named file in `texts` whose target does not exist. */
-export function findBrokenCitations(texts: Texts): BrokenCitation[] {
-  return [...texts].flatMap(([file, text]) =>
+/** Every citation, link or named file whose target does not exist in `texts`: of all of them, or of those in `citing`. */
+export function findBrokenCitations(texts: Texts, citing = texts): BrokenCitation[] {
+  return [...citing].flatMap(([file, text]) =>
     CITATIONS.flatMap(([pattern, isRight]) =>
       [...text.matchAll(pattern)]
         .filter((cited) => !isRight(cited, file, texts))

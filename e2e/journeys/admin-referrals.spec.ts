@@ -14,7 +14,7 @@ import {
 } from '../fixtures/people.ts';
 import { logOut } from '../fixtures/navigation.ts';
 import { readTable } from '../fixtures/stored.ts';
-import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -30,57 +30,65 @@ const rows = (page: Page) => page.locator('.desk-rows').getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox');
 const listOf = ({ id }: Person, more = '') => `/admin?panel=referrals&referrer=${id}${more}`;
 
-test('The list can be searched, filtered, sorted and arranged, and all of that is in the URL', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 60);
-  await openAs(page, app.admin, listOf(person));
-  await expect(page.getByText('60 referrals')).toBeVisible();
-  await expect(rows(page).first()).toContainText('Friend 60');
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '61');
-  const headings = ['Referred Person', 'Email', 'Phone', 'Referred By', 'Status', 'Reward', 'Date'];
-  for (const name of headings) {
-    await expect(grid(page).getByRole('columnheader', { name })).toBeVisible();
-  }
-  const referrer = page.getByRole('combobox', { name: 'Referred by' });
-  await expect(referrer).toHaveValue(new RegExp(person.username));
-  await referrer.fill('');
-  await expect(page).not.toHaveURL(/referrer=/);
-  await referrer.fill(person.email);
-  // The matches of what was typed before stay until these have come, and would move under the pointer.
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await page.getByRole('option', { name: new RegExp(person.email) }).click();
-  await expect(page).toHaveURL(new RegExp(`referrer=${person.id}`));
-  await expect(page.getByText('60 referrals')).toBeVisible();
+test(
+  'The list can be searched, filtered, sorted and arranged, and all of that is in the URL',
+  ONLINE,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 60);
+    await openAs(page, app.admin, listOf(person));
+    await expect(page.getByText('60 referrals')).toBeVisible();
+    await expect(rows(page).first()).toContainText('Friend 60');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '61');
+    const headings = [
+      'Referred Person',
+      'Email',
+      'Phone',
+      'Referred By',
+      'Status',
+      'Reward',
+      'Date',
+    ];
+    for (const name of headings) {
+      await expect(grid(page).getByRole('columnheader', { name })).toBeVisible();
+    }
+    const referrer = page.getByRole('combobox', { name: 'Referred by' });
+    await expect(referrer).toHaveValue(new RegExp(person.username));
+    await referrer.fill('');
+    await expect(page).not.toHaveURL(/referrer=/);
+    await referrer.fill(person.email);
+    // The matches of what was typed before stay until these have come, and would move under the pointer.
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.getByRole('option', { name: new RegExp(person.email) }).click();
+    await expect(page).toHaveURL(new RegExp(`referrer=${person.id}`));
+    await expect(page.getByText('60 referrals')).toBeVisible();
 
-  await search(page).pressSequentially('FRIEND.7@');
-  await expect(page.getByText('1 referral', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/q=FRIEND\.7%40/);
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(page.getByText('60 referrals')).toBeVisible();
+    await search(page).pressSequentially('FRIEND.7@');
+    await expect(page.getByText('1 referral', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/q=FRIEND\.7%40/);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page.getByText('60 referrals')).toBeVisible();
 
-  await choose(page.getByLabel('Status', { exact: true }), 'In Progress (20)');
-  await expect(page.getByText('20 referrals')).toBeVisible();
-  await grid(page).getByRole('button', { name: 'Referred Person' }).click();
-  await expect(rows(page).first()).toContainText('Friend 11');
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Received' }).click();
-  await page.getByRole('checkbox', { name: 'Phone' }).click();
-  await page.keyboard.press('Escape');
-  await expect(grid(page).getByRole('columnheader', { name: 'Received' })).toBeVisible();
-  await expect(page).toHaveURL(/status=in_progress&sort=name&columns=name\.email\./);
+    await choose(page.getByLabel('Status', { exact: true }), 'In Progress (20)');
+    await expect(page.getByText('20 referrals')).toBeVisible();
+    await grid(page).getByRole('button', { name: 'Referred Person' }).click();
+    await expect(rows(page).first()).toContainText('Friend 11');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Received' }).click();
+    await page.getByRole('checkbox', { name: 'Phone' }).click();
+    await page.keyboard.press('Escape');
+    await expect(grid(page).getByRole('columnheader', { name: 'Received' })).toBeVisible();
+    await expect(page).toHaveURL(/status=in_progress&sort=name&columns=name\.email\./);
 
-  await page.reload();
-  await expect(page.getByText('20 referrals')).toBeVisible();
-  await expect(rows(page).first()).toContainText('Friend 11');
-  await expect(grid(page).getByRole('columnheader', { name: 'Phone' })).toBeHidden();
-  await search(page).fill('nobody at all');
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(page.getByText(/referrals$/).first()).toBeVisible();
-  await expect(search(page)).toHaveValue('');
-});
+    await page.reload();
+    await expect(page.getByText('20 referrals')).toBeVisible();
+    await expect(rows(page).first()).toContainText('Friend 11');
+    await expect(grid(page).getByRole('columnheader', { name: 'Phone' })).toBeHidden();
+    await search(page).fill('nobody at all');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(page.getByText(/referrals$/).first()).toBeVisible();
+    await expect(search(page)).toHaveValue('');
+  },
+);
 
 test('All filters stand in one line above the list', SWEEP, async ({ app, page, person }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

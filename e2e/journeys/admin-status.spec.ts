@@ -5,7 +5,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import {
   type Friend,
   type Person,
@@ -80,24 +80,27 @@ async function changeElsewhere(app: AppProcess, { email }: Friend, status: strin
   expect(response.status).toBe(200);
 }
 
-test('A status is set and a referral deleted, immediately on the screen and then on the server', async ({
-  app,
-  page,
-  person,
-}) => {
-  const [ada, bob] = [await referFromElsewhere(app, person), await referFromElsewhere(app, person)];
-  await openPanel(page, app);
-  await setStatus(page, ada, 'Completed');
-  await expect(lineOf(page, ada)).toContainText('Completed');
-  await expect.poll(() => storedStatus(app, ada)).toBe('completed');
-  await remove(page, bob);
-  await expect(lineOf(page, bob)).toHaveCount(0);
-  await expect.poll(() => storedStatus(app, bob)).toBeUndefined();
-  await expect(page.getByText('Choose a referral to set its status.')).toBeVisible();
-  await page.reload();
-  await expect(lineOf(page, ada)).toContainText('Completed');
-  await expect(lineOf(page, bob)).toHaveCount(0);
-});
+test(
+  'A status is set and a referral deleted, immediately on the screen and then on the server',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const [ada, bob] = [
+      await referFromElsewhere(app, person),
+      await referFromElsewhere(app, person),
+    ];
+    await openPanel(page, app);
+    await setStatus(page, ada, 'Completed');
+    await expect(lineOf(page, ada)).toContainText('Completed');
+    await expect.poll(() => storedStatus(app, ada)).toBe('completed');
+    await remove(page, bob);
+    await expect(lineOf(page, bob)).toHaveCount(0);
+    await expect.poll(() => storedStatus(app, bob)).toBeUndefined();
+    await expect(page.getByText('Choose a referral to set its status.')).toBeVisible();
+    await page.reload();
+    await expect(lineOf(page, ada)).toContainText('Completed');
+    await expect(lineOf(page, bob)).toHaveCount(0);
+  },
+);
 
 test(
   'What the server refuses is undone and shown with the reason',

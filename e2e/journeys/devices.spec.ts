@@ -19,58 +19,58 @@ async function clearDatabases(page: Page, origin: string): Promise<void> {
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
 }
 
-test('The office sees what waits on a phone and whom to call, and what is missing once the browser was wiped', async ({
-  app,
-  context,
-  network,
-  newDevice,
-  page,
-  person,
-  signal,
-}) => {
-  await app.sql(`update users set phone = '(212) 555-0177' where id = $1`, [person.id]);
-  const friends = [makeFriend(), makeFriend()];
-  await openAs(page, person, '/');
-  await signal.lose();
-  for (const friend of friends) await addReferral(page, friend);
-  expect((await reports(app, person)).filter(({ waiting }) => waiting > 0)).toEqual([]);
-  // The phone is back, and something on the way keeps the rows from the server.
-  await page.close();
-  await signal.regain();
-  network.setTrouble('down', /^POST \/api\/(sync|referrals)/);
-  const phone = await context.newPage();
-  await phone.goto('/profile');
-  await expect.poll(() => reports(app, person), POLL).toMatchObject([{ waiting: 2, missing: [] }]);
-  const seen = phone.getByRole('region', { name: 'What the office sees' });
-  await expect(seen.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText('2');
+test(
+  'The office sees what waits on a phone and whom to call, and what is missing once the browser was wiped',
+  SWEEP,
+  async ({ app, context, network, newDevice, page, person, signal }) => {
+    await app.sql(`update users set phone = '(212) 555-0177' where id = $1`, [person.id]);
+    const friends = [makeFriend(), makeFriend()];
+    await openAs(page, person, '/');
+    await signal.lose();
+    for (const friend of friends) await addReferral(page, friend);
+    expect((await reports(app, person)).filter(({ waiting }) => waiting > 0)).toEqual([]);
+    // The phone is back, and something on the way keeps the rows from the server.
+    await page.close();
+    await signal.regain();
+    network.setTrouble('down', /^POST \/api\/(sync|referrals)/);
+    const phone = await context.newPage();
+    await phone.goto('/profile');
+    await expect
+      .poll(() => reports(app, person), POLL)
+      .toMatchObject([{ waiting: 2, missing: [] }]);
+    const seen = phone.getByRole('region', { name: 'What the office sees' });
+    await expect(seen.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText(
+      '2',
+    );
 
-  const desk = await (await newDevice()).newPage();
-  await openDesk(desk, app, 'panel=devices');
-  const item = desk.getByRole('article', { name: person.username });
-  await expect(item).toContainText('2 referrals waiting');
-  await expect(item.getByRole('link', { name: /^Call/ })).toHaveAttribute(
-    'href',
-    'tel:+12125550177',
-  );
-  await expectDeskAccessible(desk, 'Waiting on Devices');
-  await desk.setViewportSize({ width: 390, height: 844 });
-  await expectFits(desk, 'Waiting on Devices, 390 px');
+    const desk = await (await newDevice()).newPage();
+    await openDesk(desk, app, 'panel=devices');
+    const item = desk.getByRole('article', { name: person.username });
+    await expect(item).toContainText('2 referrals waiting');
+    await expect(item.getByRole('link', { name: /^Call/ })).toHaveAttribute(
+      'href',
+      'tel:+12125550177',
+    );
+    await expectDeskAccessible(desk, 'Waiting on Devices');
+    await desk.setViewportSize({ width: 390, height: 844 });
+    await expectFits(desk, 'Waiting on Devices, 390 px');
 
-  await phone.goto('about:blank');
-  await clearDatabases(phone, network.origin);
-  network.setTrouble(undefined);
-  await phone.goto('/');
-  await expect(connection(phone)).toHaveText('All sent');
-  await expect.poll(async () => (await reports(app, person))[0]?.missing.length, POLL).toBe(2);
-  await desk.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(item).toContainText('2 referrals missing');
-  await expect(item.getByRole('listitem')).toHaveCount(2);
-  await expectDeskAccessible(desk, 'Waiting on Devices, with missing rows');
+    await phone.goto('about:blank');
+    await clearDatabases(phone, network.origin);
+    network.setTrouble(undefined);
+    await phone.goto('/');
+    await expect(connection(phone)).toHaveText('All sent');
+    await expect.poll(async () => (await reports(app, person))[0]?.missing.length, POLL).toBe(2);
+    await desk.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(item).toContainText('2 referrals missing');
+    await expect(item.getByRole('listitem')).toHaveCount(2);
+    await expectDeskAccessible(desk, 'Waiting on Devices, with missing rows');
 
-  await item.getByRole('button', { name: 'Settled' }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click();
-  await expect(item).toBeHidden();
-});
+    await item.getByRole('button', { name: 'Settled' }).click();
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click();
+    await expect(item).toBeHidden();
+  },
+);
 
 /** The phone looks with each check for achievements, every five seconds. */
 const POLL = { timeout: 20_000 };

@@ -7,7 +7,7 @@ import { askForQuote } from '../fixtures/quotes.ts';
 import { addReferral, connection, listItem, serverRows } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 const REFUSED = 'This person asked us not to contact them';
 
@@ -25,42 +25,42 @@ async function markByKeyboard(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('A marked person is refused to whoever adds them, with the reason, until the mark is lifted', async ({
-  app,
-  browser,
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(409));
-  const known = await referFromElsewhere(app, person);
-  const [row] = await serverRows(app, known);
-  await openDesk(page, app, `panel=referrals&id=${row?.id}`);
-  await markByKeyboard(page, known.name);
-  const banner = page.getByRole('status').filter({ hasText: 'Do not contact.' });
-  await expect(banner).toContainText('Wrote to us');
-  await expect(banner.getByRole('button', { name: /^Lift/ })).toBeFocused();
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('Marked: do not contact');
+test(
+  'A marked person is refused to whoever adds them, with the reason, until the mark is lifted',
+  ONLINE,
+  async ({ app, browser, consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(409));
+    const known = await referFromElsewhere(app, person);
+    const [row] = await serverRows(app, known);
+    await openDesk(page, app, `panel=referrals&id=${row?.id}`);
+    await markByKeyboard(page, known.name);
+    const banner = page.getByRole('status').filter({ hasText: 'Do not contact.' });
+    await expect(banner).toContainText('Wrote to us');
+    await expect(banner.getByRole('button', { name: /^Lift/ })).toBeFocused();
+    await expect(page.getByRole('list', { name: 'History' })).toContainText(
+      'Marked: do not contact',
+    );
 
-  await page.goto('/admin?panel=settings&tab=do-not-contact');
-  const entry = page.getByRole('article', { name: known.name });
-  await expect(entry).toContainText(known.email);
-  await expectDeskAccessible(page, 'Do Not Contact');
+    await page.goto('/admin?panel=settings&tab=do-not-contact');
+    const entry = page.getByRole('article', { name: known.name });
+    await expect(entry).toContainText(known.email);
+    await expectDeskAccessible(page, 'Do Not Contact');
 
-  const other = await browser.newContext();
-  const theirs = await other.newPage();
-  const someone = await makePerson(app);
-  await openAs(theirs, someone, '/referrals');
-  await addReferral(theirs, makeFriend({ email: known.email }));
-  const mine = theirs.getByRole('main').getByRole('listitem').filter({ hasText: REFUSED });
-  await expect(mine).toContainText('Needs a fix');
-  await other.close();
+    const other = await browser.newContext();
+    const theirs = await other.newPage();
+    const someone = await makePerson(app);
+    await openAs(theirs, someone, '/referrals');
+    await addReferral(theirs, makeFriend({ email: known.email }));
+    const mine = theirs.getByRole('main').getByRole('listitem').filter({ hasText: REFUSED });
+    await expect(mine).toContainText('Needs a fix');
+    await other.close();
 
-  await entry.getByRole('button', { name: /^Lift/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the mark' }).click();
-  await expect(page.getByText('Nobody is marked.', { exact: false }).or(entry)).toBeVisible();
-  await expect(entry).toBeHidden();
-});
+    await entry.getByRole('button', { name: /^Lift/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the mark' }).click();
+    await expect(page.getByText('Nobody is marked.', { exact: false }).or(entry)).toBeVisible();
+    await expect(entry).toBeHidden();
+  },
+);
 
 test(
   'Who was added without signal while they were being marked is kept as refused, in words',

@@ -14,7 +14,7 @@ import {
 import { listItem } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 /** A friend whom a person referred, and somebody else after them; answers both ids. */
 async function referTwice(app: AppProcess, first: Person, second: Person) {
@@ -51,60 +51,61 @@ async function readDetails(page: Page, person: Person, friend: { name: string })
   return banner.innerText();
 }
 
-test('A person whom two referred is one case: one press decides who is paid, and both are told', async ({
-  app,
-  browser,
-  page,
-  person,
-}) => {
-  const other = await makePerson(app);
-  const { friend, firstId, secondId } = await referTwice(app, person, other);
-  await openDesk(page, app, `panel=referrals&id=${secondId}`);
-  await expect(part(page)).toContainText(`our rule pays ${person.username}: it was received first`);
-  const heads = part(page)
-    .getByRole('row', { name: /^Referred by/ })
-    .getByRole('cell');
-  await expect(heads).toHaveText([person.username, other.username]);
-  await expect(
-    part(page).getByRole('list', { name: `What happened to the one by ${person.username}` }),
-  ).toContainText('Received');
-  await expectDeskAccessible(page, 'a case');
+test(
+  'A person whom two referred is one case: one press decides who is paid, and both are told',
+  ONLINE,
+  async ({ app, browser, page, person }) => {
+    const other = await makePerson(app);
+    const { friend, firstId, secondId } = await referTwice(app, person, other);
+    await openDesk(page, app, `panel=referrals&id=${secondId}`);
+    await expect(part(page)).toContainText(
+      `our rule pays ${person.username}: it was received first`,
+    );
+    const heads = part(page)
+      .getByRole('row', { name: /^Referred by/ })
+      .getByRole('cell');
+    await expect(heads).toHaveText([person.username, other.username]);
+    await expect(
+      part(page).getByRole('list', { name: `What happened to the one by ${person.username}` }),
+    ).toContainText('Received');
+    await expectDeskAccessible(page, 'a case');
 
-  await choice(page, `Same person: pay ${person.username}`).focus();
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Only one of them is paid');
-  await expect(part(page).getByRole('row', { name: /^Paid/ }).getByRole('cell')).toHaveText([
-    'In full',
-    'Nothing',
-  ]);
-  await completeShown(page, app, secondId);
-  await page.goto(`/admin?panel=referrals&id=${firstId}`);
-  await completeShown(page, app, firstId);
-  expect(await ledgerOf(app, person)).toEqual([{ amount: '$300' }]);
-  expect(await ledgerOf(app, other)).toEqual([]);
+    await choice(page, `Same person: pay ${person.username}`).focus();
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Only one of them is paid');
+    await expect(part(page).getByRole('row', { name: /^Paid/ }).getByRole('cell')).toHaveText([
+      'In full',
+      'Nothing',
+    ]);
+    await completeShown(page, app, secondId);
+    await page.goto(`/admin?panel=referrals&id=${firstId}`);
+    await completeShown(page, app, firstId);
+    expect(await ledgerOf(app, person)).toEqual([{ amount: '$300' }]);
+    expect(await ledgerOf(app, other)).toEqual([]);
 
-  // Decided otherwise by keyboard, after it was paid.
-  await tabTo(page, choice(page, 'Decide otherwise'));
-  await page.keyboard.press('Enter');
-  await tabTo(page, choice(page, 'Same person: pay each half'));
-  await page.keyboard.press('Enter');
-  await expect(part(page).getByRole('row', { name: /^Paid/ }).getByRole('cell')).toHaveText([
-    '1/2 of the reward',
-    '1/2 of the reward',
-  ]);
-  const history = page.getByRole('list', { name: 'History', exact: true });
-  await expect(history.getByText(/^Decided: paid/)).toHaveCount(2);
-  expect(await ledgerOf(app, person)).toEqual(
-    ['$300', '-$300', '$150'].map((amount) => ({ amount })),
-  );
-  expect(await ledgerOf(app, other)).toEqual([{ amount: '$150' }]);
+    // Decided otherwise by keyboard, after it was paid.
+    await tabTo(page, choice(page, 'Decide otherwise'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, choice(page, 'Same person: pay each half'));
+    await page.keyboard.press('Enter');
+    await expect(part(page).getByRole('row', { name: /^Paid/ }).getByRole('cell')).toHaveText([
+      '1/2 of the reward',
+      '1/2 of the reward',
+    ]);
+    const history = page.getByRole('list', { name: 'History', exact: true });
+    await expect(history.getByText(/^Decided: paid/)).toHaveCount(2);
+    expect(await ledgerOf(app, person)).toEqual(
+      ['$300', '-$300', '$150'].map((amount) => ({ amount })),
+    );
+    expect(await ledgerOf(app, other)).toEqual([{ amount: '$150' }]);
 
-  const theirs = await (await browser.newContext()).newPage();
-  const told = await readDetails(theirs, person, friend);
-  expect(told).toContain('so the reward is split between you.');
-  expect(told).not.toContain(other.username);
-  await theirs.context().close();
-});
+    const theirs = await (await browser.newContext()).newPage();
+    const told = await readDetails(theirs, person, friend);
+    expect(told).toContain('so the reward is split between you.');
+    expect(told).not.toContain(other.username);
+    await theirs.context().close();
+  },
+);
 
 test(
   'On a phone the case scrolls by itself, and who is not paid reads it in the list and the details',

@@ -5,44 +5,43 @@ import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { addReferral, connection, listItem, serverRows } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 const FORGOTTEN = { name: 'Forgotten person' };
 const question = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Forget ${name}?` });
 
-test('Whom an admin has forgotten is gone from the referrer’s open app with its next list', async ({
-  app,
-  browser,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  const other = await browser.newContext();
-  const theirs = await other.newPage();
-  await openAs(theirs, person, '/referrals');
-  await expect(listItem(theirs, friend)).toContainText(friend.email);
+test(
+  'Whom an admin has forgotten is gone from the referrer’s open app with its next list',
+  ONLINE,
+  async ({ app, browser, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    const other = await browser.newContext();
+    const theirs = await other.newPage();
+    await openAs(theirs, person, '/referrals');
+    await expect(listItem(theirs, friend)).toContainText(friend.email);
 
-  const [row] = await serverRows(app, friend);
-  await openDesk(page, app, `panel=referrals&id=${row?.id}`);
-  await tabTo(page, page.getByRole('button', { name: 'Forget', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(question(page, friend.name)).toContainText('cannot be undone');
-  await tabTo(page, question(page, friend.name).getByRole('button', { name: 'Forget for good' }));
-  await page.keyboard.press('Enter');
-  await expect(question(page, friend.name)).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Forgotten person' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('Forgotten');
-  await expect(page.getByRole('link', { name: /^Write to/ })).toBeHidden();
-  expect(await serverRows(app, friend)).toEqual([]);
-  await expectDeskAccessible(page, 'Somebody forgotten');
+    const [row] = await serverRows(app, friend);
+    await openDesk(page, app, `panel=referrals&id=${row?.id}`);
+    await tabTo(page, page.getByRole('button', { name: 'Forget', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(question(page, friend.name)).toContainText('cannot be undone');
+    await tabTo(page, question(page, friend.name).getByRole('button', { name: 'Forget for good' }));
+    await page.keyboard.press('Enter');
+    await expect(question(page, friend.name)).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Forgotten person' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'History' })).toContainText('Forgotten');
+    await expect(page.getByRole('link', { name: /^Write to/ })).toBeHidden();
+    expect(await serverRows(app, friend)).toEqual([]);
+    await expectDeskAccessible(page, 'Somebody forgotten');
 
-  // Whatever they add asks for the list.
-  await addReferral(theirs, makeFriend());
-  await expect(listItem(theirs, FORGOTTEN)).toBeVisible();
-  await expect(theirs.getByText(friend.email)).toBeHidden();
-  await other.close();
-});
+    // Whatever they add asks for the list.
+    await addReferral(theirs, makeFriend());
+    await expect(listItem(theirs, FORGOTTEN)).toBeVisible();
+    await expect(theirs.getByText(friend.email)).toBeHidden();
+    await other.close();
+  },
+);
 
 test(
   'A referrer forgets their own friend by keyboard, and the same file brings nobody back',

@@ -6,31 +6,31 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
-test('A status the office sets reaches an open phone with the next check, which asks for nothing else', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  // What was earned with it is news, which has the list fetched, too.
-  await app.sql('update user_achievements set delivered_at = now() where user_id = $1', [
-    person.id,
-  ]);
-  await openAs(page, person, '/referrals');
-  await expect(listItem(page, friend)).toContainText('Submitted');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // Two checks that bring nothing new.
-  const isCheck = (url: URL) => url.pathname.includes('/check/');
-  for (let count = 0; count < 2; count += 1) {
-    await page.waitForResponse((answer) => isCheck(new URL(answer.url())));
-  }
-  expect(asked.filter((path) => !/\/check\/|device-report/.test(path))).toEqual([]);
+test(
+  'A status the office sets reaches an open phone with the next check, which asks for nothing else',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    // What was earned with it is news, which has the list fetched, too.
+    await app.sql('update user_achievements set delivered_at = now() where user_id = $1', [
+      person.id,
+    ]);
+    await openAs(page, person, '/referrals');
+    await expect(listItem(page, friend)).toContainText('Submitted');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Two checks that bring nothing new.
+    const isCheck = (url: URL) => url.pathname.includes('/check/');
+    for (let count = 0; count < 2; count += 1) {
+      await page.waitForResponse((answer) => isCheck(new URL(answer.url())));
+    }
+    expect(asked.filter((path) => !/\/check\/|device-report/.test(path))).toEqual([]);
 
-  await setStatuses(app, person, ['in_progress']);
-  await expect(listItem(page, friend)).toContainText('In Progress', { timeout: 15_000 });
-  expect(asked).toContain('/api/referrals');
-});
+    await setStatuses(app, person, ['in_progress']);
+    await expect(listItem(page, friend)).toContainText('In Progress', { timeout: 15_000 });
+    expect(asked).toContain('/api/referrals');
+  },
+);
 
 test(
   'A referral the office deletes leaves an open phone, and the figures follow',

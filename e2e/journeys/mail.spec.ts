@@ -6,7 +6,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { type MailServer, startMailServer } from '../fixtures/mail-server.ts';
 import { fillSignIn, makePerson, signIn, uniqueWord } from '../fixtures/people.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 interface MailFixtures {
   mail: MailServer;
@@ -41,42 +41,41 @@ async function tokenTo(mail: MailServer, to: string, path = '/password'): Promis
   return find() ?? '';
 }
 
-test('Whoever forgot the password sets a new one by a link that works once', async ({
-  app,
-  mail,
-  page,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(410));
-  const person = await makePerson(app);
-  await page.goto('/auth');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expectAccessible(page, 'the forgotten password');
-  await expectFits(page, 'the forgotten password');
-  await page.getByLabel('Email').fill('not an address');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/valid email/i)).toBeVisible();
-  await page.getByLabel('Email').fill(person.email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+test(
+  'Whoever forgot the password sets a new one by a link that works once',
+  ONLINE,
+  async ({ app, mail, page, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(410));
+    const person = await makePerson(app);
+    await page.goto('/auth');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expectAccessible(page, 'the forgotten password');
+    await expectFits(page, 'the forgotten password');
+    await page.getByLabel('Email').fill('not an address');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/valid email/i)).toBeVisible();
+    await page.getByLabel('Email').fill(person.email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
 
-  const token = await tokenTo(mail, person.email);
-  await page.goto(`/password#${token}`);
-  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  await expectAccessible(page, 'a new password by a link');
-  await page.getByLabel('New Password', { exact: true }).fill('short');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/at least 6/)).toBeVisible();
-  await page.getByLabel('New Password', { exact: true }).fill('another password');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the sign-in page' }).click();
-  await fillSignIn(page, { ...person, password: 'another password' });
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    const token = await tokenTo(mail, person.email);
+    await page.goto(`/password#${token}`);
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    await expectAccessible(page, 'a new password by a link');
+    await page.getByLabel('New Password', { exact: true }).fill('short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/at least 6/)).toBeVisible();
+    await page.getByLabel('New Password', { exact: true }).fill('another password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+    await page.getByRole('link', { name: 'To the sign-in page' }).click();
+    await fillSignIn(page, { ...person, password: 'another password' });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 
-  await page.goto(`/password#${token}`);
-  await expect(page.getByRole('heading', { name: 'This link cannot be opened' })).toBeVisible();
-});
+    await page.goto(`/password#${token}`);
+    await expect(page.getByRole('heading', { name: 'This link cannot be opened' })).toBeVisible();
+  },
+);
 
 test(
   'An admin invites a user, who sets a password by the link',

@@ -9,7 +9,7 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -32,40 +32,39 @@ const takenCard = (page: Page) => page.getByRole('region', { name: 'Taken for ot
 const takenItem = (page: Page, name: string) =>
   takenCard(page).getByRole('listitem').filter({ hasText: name });
 
-test('A referral taken for a customer belongs to them, says who took it, and leads its own list', async ({
-  app,
-  page,
-  person: rep,
-  newDevice,
-}) => {
-  await letTake(app, rep);
-  const customer = await makePerson(app);
-  await signIn(page, rep);
-  const friend = makeFriend();
-  const field = await openForm(page);
-  await field.fill(`https://sunloop.example/refer/${await codeOf(app, customer)}`);
-  await expect(page.getByRole('status').filter({ hasText: customer.username })).toBeVisible();
-  await fillReferral(page, friend);
-  await add(page);
-  await expect(takenItem(page, friend.name)).toContainText('Submitted');
-  await expect(takenItem(page, friend.name)).toContainText(customer.username);
-  await expect(takenCard(page).getByText('Today').locator('..')).toContainText('1');
-  expect((await expectSentOnce(app, friend))[0]).toMatchObject({ userId: customer.id });
+test(
+  'A referral taken for a customer belongs to them, says who took it, and leads its own list',
+  ONLINE,
+  async ({ app, page, person: rep, newDevice }) => {
+    await letTake(app, rep);
+    const customer = await makePerson(app);
+    await signIn(page, rep);
+    const friend = makeFriend();
+    const field = await openForm(page);
+    await field.fill(`https://sunloop.example/refer/${await codeOf(app, customer)}`);
+    await expect(page.getByRole('status').filter({ hasText: customer.username })).toBeVisible();
+    await fillReferral(page, friend);
+    await add(page);
+    await expect(takenItem(page, friend.name)).toContainText('Submitted');
+    await expect(takenItem(page, friend.name)).toContainText(customer.username);
+    await expect(takenCard(page).getByText('Today').locator('..')).toContainText('1');
+    expect((await expectSentOnce(app, friend))[0]).toMatchObject({ userId: customer.id });
 
-  // The next one for the same customer is a tap.
-  const second = makeFriend();
-  await openForm(page);
-  await page.getByRole('button', { name: customer.username }).click();
-  await fillReferral(page, second);
-  await add(page);
-  await expect(takenItem(page, second.name)).toContainText('Submitted');
+    // The next one for the same customer is a tap.
+    const second = makeFriend();
+    await openForm(page);
+    await page.getByRole('button', { name: customer.username }).click();
+    await fillReferral(page, second);
+    await add(page);
+    await expect(takenItem(page, second.name)).toContainText('Submitted');
 
-  const theirs = await (await newDevice()).newPage();
-  await signIn(theirs, customer);
-  await theirs.goto('/referrals');
-  await expect(listItem(theirs, friend)).toContainText(`Taken by ${rep.username}`);
-  await expect(theirs.getByLabel('On behalf of')).toHaveCount(0);
-});
+    const theirs = await (await newDevice()).newPage();
+    await signIn(theirs, customer);
+    await theirs.goto('/referrals');
+    await expect(listItem(theirs, friend)).toContainText(`Taken by ${rep.username}`);
+    await expect(theirs.getByLabel('On behalf of')).toHaveCount(0);
+  },
+);
 
 test(
   'Taken without signal, it waits and is refused in words, days later too, and mended in place',
@@ -124,36 +123,34 @@ test(
   },
 );
 
-test('An answer that is lost again and again leaves one row', async ({
-  app,
-  consoleGuard,
-  network,
-  page,
-  person: rep,
-}) => {
-  consoleGuard.allow(LOST_CONNECTION);
-  await letTake(app, rep);
-  const customer = await makePerson(app);
-  await signIn(page, rep);
-  network.setTrouble('answer-lost', TAKEN);
-  const friend = makeFriend();
-  const field = await openForm(page);
-  await field.fill(await codeOf(app, customer));
-  await fillReferral(page, friend);
-  await add(page);
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      return network.seen.filter((name) => TAKEN.test(name)).length;
-    })
-    .toBeGreaterThanOrEqual(3);
-  await expect(takenItem(page, friend.name)).toHaveCount(1);
-  network.setTrouble(undefined);
-  await expect(takenItem(page, friend.name)).toContainText('Submitted', { timeout: 30_000 });
-  await expectSentOnce(app, friend);
-  // The server's list may have told of it before the answer to this device came.
-  await expect.poll(() => waitingRows(page, rep.id)).toEqual([]);
-});
+test(
+  'An answer that is lost again and again leaves one row',
+  SWEEP,
+  async ({ app, consoleGuard, network, page, person: rep }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    await letTake(app, rep);
+    const customer = await makePerson(app);
+    await signIn(page, rep);
+    network.setTrouble('answer-lost', TAKEN);
+    const friend = makeFriend();
+    const field = await openForm(page);
+    await field.fill(await codeOf(app, customer));
+    await fillReferral(page, friend);
+    await add(page);
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        return network.seen.filter((name) => TAKEN.test(name)).length;
+      })
+      .toBeGreaterThanOrEqual(3);
+    await expect(takenItem(page, friend.name)).toHaveCount(1);
+    network.setTrouble(undefined);
+    await expect(takenItem(page, friend.name)).toContainText('Submitted', { timeout: 30_000 });
+    await expectSentOnce(app, friend);
+    // The server's list may have told of it before the answer to this device came.
+    await expect.poll(() => waitingRows(page, rep.id)).toEqual([]);
+  },
+);
 
 test(
   '‘Not mine’ waits for an admin, who decides that it stays',

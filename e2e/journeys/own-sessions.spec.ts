@@ -5,49 +5,45 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 
-test('A person sees their devices, signs out one and then all of them; what waits here is kept', async ({
-  app,
-  consoleGuard,
-  newDevice,
-  page,
-  person,
-  signal,
-  network,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  const tablet = await (await newDevice()).newPage();
-  await tablet.goto(`${network.origin}/auth`);
-  await fillSignIn(tablet, person);
-  await expect(connection(tablet)).toHaveText('All sent');
-  await signIn(page, person);
-  await waitForOfflineReady(page);
-  await page.goto('/profile');
-  const card = page.getByRole('region', { name: 'Where you are signed in' });
-  const devices = card.getByRole('listitem');
-  // The fixture's own sign-up is the third.
-  await expect(devices).toHaveCount(3);
-  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
-  await devices.filter({ hasText: 'Chrome' }).getByRole('button').first().click();
-  await expect(devices).toHaveCount(2);
-  await tablet.reload();
-  await expect(connection(tablet)).toHaveText('Sign in again');
+test(
+  'A person sees their devices, signs out one and then all of them; what waits here is kept',
+  SWEEP,
+  async ({ app, consoleGuard, newDevice, page, person, signal, network }) => {
+    consoleGuard.allow(refusedWith(401));
+    const tablet = await (await newDevice()).newPage();
+    await tablet.goto(`${network.origin}/auth`);
+    await fillSignIn(tablet, person);
+    await expect(connection(tablet)).toHaveText('All sent');
+    await signIn(page, person);
+    await waitForOfflineReady(page);
+    await page.goto('/profile');
+    const card = page.getByRole('region', { name: 'Where you are signed in' });
+    const devices = card.getByRole('listitem');
+    // The fixture's own sign-up is the third.
+    await expect(devices).toHaveCount(3);
+    await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+    await devices.filter({ hasText: 'Chrome' }).getByRole('button').first().click();
+    await expect(devices).toHaveCount(2);
+    await tablet.reload();
+    await expect(connection(tablet)).toHaveText('Sign in again');
 
-  await signal.lose();
-  const friend = makeFriend();
-  await page.goto('/referrals');
-  await addReferral(page, friend);
-  await signal.regain();
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Log out of all my devices' }).click();
-  await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  const left = await app.sql('select 1 from sessions where user_id = $1', [person.id]);
-  expect(left).toEqual([]);
-  await fillSignIn(page, person);
-  await expect(connection(page)).toHaveText('All sent');
-  expect(await waitingRows(page, person.id)).toEqual([]);
-  await expectSentOnce(app, friend);
-});
+    await signal.lose();
+    const friend = makeFriend();
+    await page.goto('/referrals');
+    await addReferral(page, friend);
+    await signal.regain();
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Log out of all my devices' }).click();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    const left = await app.sql('select 1 from sessions where user_id = $1', [person.id]);
+    expect(left).toEqual([]);
+    await fillSignIn(page, person);
+    await expect(connection(page)).toHaveText('All sent');
+    expect(await waitingRows(page, person.id)).toEqual([]);
+    await expectSentOnce(app, friend);
+  },
+);
 
 test(
   'A new password asks for the current one when the sign-in is old, and keeps what was typed',

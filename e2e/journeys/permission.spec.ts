@@ -12,7 +12,7 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 const WORDS = 'They agreed to be contacted';
 const NEEDED = 'Please confirm that they agreed to be contacted';
@@ -66,26 +66,26 @@ test('Where it is off, nobody is asked', SWEEP, async ({ app, page, person }) =>
   expect(await permissionOf(app, friend.email)).toEqual({ permission: null, isDated: null });
 });
 
-test('Where it is required, the form says so at the box and saves nothing before', async ({
-  app,
-  page,
-  person,
-}) => {
-  await setMode(app, 'required');
-  await openAs(page, person, '/');
-  const friend = makeFriend();
-  await page.getByRole('link', { name: 'Add New Referral' }).first().click();
-  await fillReferral(page, friend);
-  await page.getByRole('button', { name: 'Add Referral' }).click();
-  await expect(box(page)).toBeFocused();
-  await expect(box(page)).toHaveAccessibleDescription(NEEDED);
-  expect(await waitingRows(page, person.id)).toEqual([]);
-  await page.keyboard.press('Space');
-  await expect(page.getByText(NEEDED)).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expectSentOnce(app, friend);
-  expect(await permissionOf(app, friend.email)).toEqual({ permission: 1, isDated: true });
-});
+test(
+  'Where it is required, the form says so at the box and saves nothing before',
+  ONLINE,
+  async ({ app, page, person }) => {
+    await setMode(app, 'required');
+    await openAs(page, person, '/');
+    const friend = makeFriend();
+    await page.getByRole('link', { name: 'Add New Referral' }).first().click();
+    await fillReferral(page, friend);
+    await page.getByRole('button', { name: 'Add Referral' }).click();
+    await expect(box(page)).toBeFocused();
+    await expect(box(page)).toHaveAccessibleDescription(NEEDED);
+    expect(await waitingRows(page, person.id)).toEqual([]);
+    await page.keyboard.press('Space');
+    await expect(page.getByText(NEEDED)).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expectSentOnce(app, friend);
+    expect(await permissionOf(app, friend.email)).toEqual({ permission: 1, isDated: true });
+  },
+);
 
 test(
   'A row that waited while the setting became required is refused with that reason, and sent once it is confirmed',

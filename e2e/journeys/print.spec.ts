@@ -37,21 +37,21 @@ async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: null });
 }
 
-test('A long list of one’s own prints every row, without navigation, dark on white', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 120);
-  await openAs(page, person, '/referrals');
-  const rows = page.getByRole('list', { name: 'All Referrals' }).getByRole('listitem');
-  await expect(rows.first()).toBeVisible();
-  const before = await rows.count();
-  expect(before).toBeLessThan(120);
-  expect(await printed(page, '[aria-setsize="120"]')).toBe(120);
-  await expect.poll(() => rows.count()).toBeLessThan(120);
-  await expectPaper(page);
-});
+test(
+  'A long list of one’s own prints every row, without navigation, dark on white',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 120);
+    await openAs(page, person, '/referrals');
+    const rows = page.getByRole('list', { name: 'All Referrals' }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    const before = await rows.count();
+    expect(before).toBeLessThan(120);
+    expect(await printed(page, '[aria-setsize="120"]')).toBe(120);
+    await expect.poll(() => rows.count()).toBeLessThan(120);
+    await expectPaper(page);
+  },
+);
 
 test('The desk prints every row it has loaded', SWEEP, async ({ app, page, person }) => {
   await seedReferrals(app, person, 80);

@@ -5,7 +5,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
 import { addReferral, connection, listItem, serverRows } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 const CHECKED = 'Checked on this device';
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
@@ -22,39 +22,40 @@ async function copied(page: Page, name: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('A referral has a receipt, which its holder shows to anybody', async ({
-  context,
-  home: page,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await expect(connection(page)).toHaveText('All sent');
-  await openDetails(page, friend);
-  await expect(receipt(page)).toContainText(CHECKED);
-  await expectAccessible(page, 'a receipt');
-  const code = await copied(page, 'Copy code');
-  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
-  await expect(receipt(page)).toContainText(code);
-  const text = await copied(page, 'Copy receipt');
-  expect(text).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+test(
+  'A referral has a receipt, which its holder shows to anybody',
+  ONLINE,
+  async ({ context, home: page }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await expect(connection(page)).toHaveText('All sent');
+    await openDetails(page, friend);
+    await expect(receipt(page)).toContainText(CHECKED);
+    await expectAccessible(page, 'a receipt');
+    const code = await copied(page, 'Copy code');
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    await expect(receipt(page)).toContainText(code);
+    const text = await copied(page, 'Copy receipt');
+    expect(text).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
 
-  const opened = context.waitForEvent('page');
-  await receipt(page).getByRole('link', { name: 'Open its page' }).click();
-  const there = await opened;
-  await expect(there.getByRole('heading', { level: 1 })).toHaveText(`Receipt ${code}`);
-  await expect(there.getByRole('main')).toContainText('This receipt is valid.');
-  await expect(there.getByRole('main')).not.toContainText(friend.name);
-  await expectAccessible(there, 'the page of a receipt');
-  await expectFits(there, 'the page of a receipt');
+    const opened = context.waitForEvent('page');
+    await receipt(page).getByRole('link', { name: 'Open its page' }).click();
+    const there = await opened;
+    await expect(there.getByRole('heading', { level: 1 })).toHaveText(`Receipt ${code}`);
+    await expect(there.getByRole('main')).toContainText('This receipt is valid.');
+    await expect(there.getByRole('main')).not.toContainText(friend.name);
+    await expectAccessible(there, 'the page of a receipt');
+    await expectFits(there, 'the page of a receipt');
 
-  await there.getByLabel('Receipt').fill(text);
-  await there.getByRole('button', { name: 'Verify' }).click();
-  await expect(there.getByRole('heading', { level: 1 })).toHaveText('This receipt is genuine');
-  await there.getByLabel('Code').fill(code.toLowerCase());
-  await there.getByRole('button', { name: 'Look it up' }).click();
-  await expect(there.getByRole('main')).toContainText('This receipt is valid.');
-});
+    await there.getByLabel('Receipt').fill(text);
+    await there.getByRole('button', { name: 'Verify' }).click();
+    await expect(there.getByRole('heading', { level: 1 })).toHaveText('This receipt is genuine');
+    await there.getByLabel('Code').fill(code.toLowerCase());
+    await there.getByRole('button', { name: 'Look it up' }).click();
+    await expect(there.getByRole('main')).toContainText('This receipt is valid.');
+  },
+);
 
 test(
   'An altered receipt and a code nobody has are told as such',

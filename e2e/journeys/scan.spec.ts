@@ -69,33 +69,31 @@ async function pictureOfCode(page: Page): Promise<Buffer> {
   return page.screenshot({ type: 'jpeg', quality: 90, animations: 'disabled' });
 }
 
-test('A customer’s QR code is scanned without signal, and the referral is theirs', async ({
-  app,
-  consoleGuard,
-  home: customerPhone,
-  person: customer,
-  phoneSeeing,
-}) => {
-  consoleGuard.allow(LOST_CONNECTION);
-  const rep = await makePerson(app);
-  await letTake(app, rep);
-  const phone = await phoneSeeing(await pictureOfCode(customerPhone));
-  await giveDetector(phone);
-  const page = await phone.newPage();
-  await signIn(page, rep);
-  await waitForOfflineReady(page);
-  await phone.setOffline(true);
-  const friend = makeFriend();
-  await page.goto('/?add=1');
-  await page.getByRole('button', { name: 'Scan their QR code' }).click();
-  await expect(page.getByRole('dialog', { name: 'Scan their QR code' })).toBeHidden();
-  await expect(page.getByText('Will be checked when it is sent.')).toBeVisible();
-  await fillReferral(page, friend);
-  await page.getByRole('button', { name: 'Add Referral' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await phone.setOffline(false);
-  expect((await expectSentOnce(app, friend))[0]).toMatchObject({ userId: customer.id });
-});
+test(
+  'A customer’s QR code is scanned without signal, and the referral is theirs',
+  SWEEP,
+  async ({ app, consoleGuard, home: customerPhone, person: customer, phoneSeeing }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    const rep = await makePerson(app);
+    await letTake(app, rep);
+    const phone = await phoneSeeing(await pictureOfCode(customerPhone));
+    await giveDetector(phone);
+    const page = await phone.newPage();
+    await signIn(page, rep);
+    await waitForOfflineReady(page);
+    await phone.setOffline(true);
+    const friend = makeFriend();
+    await page.goto('/?add=1');
+    await page.getByRole('button', { name: 'Scan their QR code' }).click();
+    await expect(page.getByRole('dialog', { name: 'Scan their QR code' })).toBeHidden();
+    await expect(page.getByText('Will be checked when it is sent.')).toBeVisible();
+    await fillReferral(page, friend);
+    await page.getByRole('button', { name: 'Add Referral' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await phone.setOffline(false);
+    expect((await expectSentOnce(app, friend))[0]).toMatchObject({ userId: customer.id });
+  },
+);
 
 test(
   'Another QR code, a camera that is missing and a browser without a decoder are told, and the code is typed',

@@ -6,7 +6,7 @@ import { fillSignIn, makeAdmin, makePerson, openAs, type Person } from '../fixtu
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { totpOf } from '../fixtures/totp.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 /** Browsers make no passkeys for an IP address. */
 const test = base.extend({
@@ -72,41 +72,41 @@ async function makeAdminPerson(app: Parameters<typeof makePerson>[0]): Promise<P
   return person;
 }
 
-test('A passkey is added, renamed, signs in by the button, and is removed', async ({
-  page,
-  person,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  await addAuthenticator(page);
-  await ignoreOffers(page);
-  await openAs(page, person, '/profile');
-  await expectAccessible(page, 'the profile');
-  await addPasskey(page, 'My phone');
-  await page.getByRole('button', { name: 'Rename My phone' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Name, such as My phone').fill('My tablet');
-  await page.keyboard.press('Enter');
-  await expect(card(page, 'Passkeys').getByText('My tablet')).toBeVisible();
-  await expectFits(page, 'the profile with a passkey');
+test(
+  'A passkey is added, renamed, signs in by the button, and is removed',
+  SWEEP,
+  async ({ page, person, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(401));
+    await addAuthenticator(page);
+    await ignoreOffers(page);
+    await openAs(page, person, '/profile');
+    await expectAccessible(page, 'the profile');
+    await addPasskey(page, 'My phone');
+    await page.getByRole('button', { name: 'Rename My phone' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name, such as My phone').fill('My tablet');
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'Passkeys').getByText('My tablet')).toBeVisible();
+    await expectFits(page, 'the profile with a passkey');
 
-  await logOut(page);
-  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await isIn(page);
-  await page.goto('/profile');
-  await expect(card(page, 'Passkeys').getByText(/, used /)).toBeVisible();
+    await logOut(page);
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await isIn(page);
+    await page.goto('/profile');
+    await expect(card(page, 'Passkeys').getByText(/, used /)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Remove My tablet' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(card(page, 'Passkeys').getByText('My tablet')).toBeHidden();
-  await logOut(page);
-  await button.click();
-  // The browser was told and has none left, or the server says so.
-  await expect(button).toBeEnabled();
-  await expect(page).toHaveURL(/\/auth/);
-});
+    await page.getByRole('button', { name: 'Remove My tablet' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(card(page, 'Passkeys').getByText('My tablet')).toBeHidden();
+    await logOut(page);
+    await button.click();
+    // The browser was told and has none left, or the server says so.
+    await expect(button).toBeEnabled();
+    await expect(page).toHaveURL(/\/auth/);
+  },
+);
 
 test('A passkey is offered while the email is typed', SWEEP, async ({ page, person }) => {
   await addAuthenticator(page);
@@ -166,43 +166,43 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('An admin turns codes on, and signs in by a code, not twice, or by a recovery code, once', async ({
-  app,
-  page,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(400));
-  consoleGuard.allow(refusedWith(401));
-  consoleGuard.allow(refusedWith(403));
-  const admin = await makeAdminPerson(app);
-  await openAs(page, admin, '/');
-  await expect(page.getByText('protected by a password alone')).toBeVisible();
-  await page.getByRole('link', { name: 'Open your profile' }).click();
-  const { secret, recovery } = await turnCodesOn(page);
-  await expect(card(page, 'Codes of an app').getByText('Recovery codes left: 10')).toBeVisible();
+test(
+  'An admin turns codes on, and signs in by a code, not twice, or by a recovery code, once',
+  ONLINE,
+  async ({ app, page, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(400));
+    consoleGuard.allow(refusedWith(401));
+    consoleGuard.allow(refusedWith(403));
+    const admin = await makeAdminPerson(app);
+    await openAs(page, admin, '/');
+    await expect(page.getByText('protected by a password alone')).toBeVisible();
+    await page.getByRole('link', { name: 'Open your profile' }).click();
+    const { secret, recovery } = await turnCodesOn(page);
+    await expect(card(page, 'Codes of an app').getByText('Recovery codes left: 10')).toBeVisible();
 
-  await logOut(page);
-  await fillSignIn(page, admin);
-  await giveCode(page, '000000');
-  await expect(page.getByText('This code is not right').first()).toBeVisible();
-  await expectAccessible(page, 'the second step');
-  const code = totpOf(secret, 1);
-  await giveCode(page, code);
-  await isIn(page);
-  await expect(page.getByText('protected by a password alone')).toBeHidden();
+    await logOut(page);
+    await fillSignIn(page, admin);
+    await giveCode(page, '000000');
+    await expect(page.getByText('This code is not right').first()).toBeVisible();
+    await expectAccessible(page, 'the second step');
+    const code = totpOf(secret, 1);
+    await giveCode(page, code);
+    await isIn(page);
+    await expect(page.getByText('protected by a password alone')).toBeHidden();
 
-  await logOut(page);
-  await fillSignIn(page, admin);
-  await giveCode(page, code);
-  await expect(page.getByText('This code is not right').first()).toBeVisible();
-  await giveCode(page, recovery[0] ?? '');
-  await isIn(page);
+    await logOut(page);
+    await fillSignIn(page, admin);
+    await giveCode(page, code);
+    await expect(page.getByText('This code is not right').first()).toBeVisible();
+    await giveCode(page, recovery[0] ?? '');
+    await isIn(page);
 
-  await logOut(page);
-  await fillSignIn(page, admin);
-  await giveCode(page, recovery[0] ?? '');
-  await expect(page.getByText('This code is not right').first()).toBeVisible();
-});
+    await logOut(page);
+    await fillSignIn(page, admin);
+    await giveCode(page, recovery[0] ?? '');
+    await expect(page.getByText('This code is not right').first()).toBeVisible();
+  },
+);
 
 test(
   'Where a second factor is required, an admin first adds one; another admin resets it',

@@ -7,7 +7,7 @@ import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, makePerson, signIn, uniqueWord } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
 interface SsoFixtures {
   idp: IdentityProvider;
@@ -56,21 +56,22 @@ async function sayWho(page: Page, who: string): Promise<void> {
 
 const BUTTON = { name: 'Sign in with Sun Login' };
 
-test('Somebody new comes in by the identity provider with the keyboard alone', async ({
-  idp,
-  page,
-}) => {
-  const who = somebody(idp);
-  await page.goto('/auth');
-  await expect(page.getByRole('button', BUTTON)).toBeVisible();
-  await expectAccessible(page, 'signing in with a provider');
-  await expectFits(page, 'signing in with a provider');
-  await tabTo(page, page.getByRole('button', BUTTON));
-  await page.keyboard.press('Enter');
-  await sayWho(page, who);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-  expect(new URL(page.url()).pathname).toBe('/');
-});
+test(
+  'Somebody new comes in by the identity provider with the keyboard alone',
+  ONLINE,
+  async ({ idp, page }) => {
+    const who = somebody(idp);
+    await page.goto('/auth');
+    await expect(page.getByRole('button', BUTTON)).toBeVisible();
+    await expectAccessible(page, 'signing in with a provider');
+    await expectFits(page, 'signing in with a provider');
+    await tabTo(page, page.getByRole('button', BUTTON));
+    await page.keyboard.press('Enter');
+    await sayWho(page, who);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    expect(new URL(page.url()).pathname).toBe('/');
+  },
+);
 
 test(
   'Whoever is refused reads why, and comes in with a password',

@@ -6,28 +6,28 @@ import { codeOf, signIn } from '../fixtures/people.ts';
 import { ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('Whoever signs in, was invited or has an account finds the operator’s pages, and the way back', async ({
-  app,
-  page,
-  person,
-}) => {
-  const ways = ['/auth', `/refer/${await codeOf(app, person)}`];
-  for (const way of ways) {
-    await page.goto(way);
-    for (const name of TEXT_PAGES) await expect(page.getByRole('link', { name })).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Privacy' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
-  await expect(page).toHaveTitle('Privacy · Sunloop');
-  await expectAccessible(page, 'the privacy page');
-  await expectFits(page, 'the privacy page');
-  await signIn(page, person);
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Terms' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms');
-  await page.getByRole('link', { name: 'Sunloop' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Person');
-});
+test(
+  'Whoever signs in, was invited or has an account finds the operator’s pages, and the way back',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const ways = ['/auth', `/refer/${await codeOf(app, person)}`];
+    for (const way of ways) {
+      await page.goto(way);
+      for (const name of TEXT_PAGES) await expect(page.getByRole('link', { name })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+    await expect(page).toHaveTitle('Privacy · Sunloop');
+    await expectAccessible(page, 'the privacy page');
+    await expectFits(page, 'the privacy page');
+    await signIn(page, person);
+    await page.goto('/profile');
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms');
+    await page.getByRole('link', { name: 'Sunloop' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Person');
+  },
+);
 
 test(
   'Without signal the pages can be read, also by whoever never opened them',

@@ -19,44 +19,43 @@ const figure = (page: Page, title: string) =>
 const heading = (page: Page, name: RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-test('A customer whose browser translates walks on, and sees what changes', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  const errors = errorsOf(page);
-  await translatePage(page);
-  await referFromElsewhere(app, person);
-  await signIn(page, person);
-  await expect(figure(page, 'Rewards Earned')).toHaveText('[$0]');
-  await page.getByRole('link', { name: '[Rewards]' }).first().click();
-  await expect(page.locator('main')).toContainText('[0');
-  await setStatuses(app, person, ['completed']);
-  await signal.lose();
-  await expect(connection(page)).toHaveText(/\[Offline/);
-  await signal.regain();
-  await page.getByRole('link', { name: '[Home]' }).first().click();
-  const popup = page.locator('.achievement-popup');
-  await expect(popup).toContainText('[First Ray]');
-  await popup.getByRole('button', { name: 'Close' }).click();
-  await expect(figure(page, 'Rewards Earned')).toHaveText('[$300]');
-  await page.getByRole('link', { name: '[Rewards]' }).first().click();
-  await expect(page.locator('main')).toContainText('[$300');
-  await page.getByRole('link', { name: '[Home]' }).first().click();
-  await page.getByRole('link', { name: '[Achievements]' }).first().click();
-  const dialog = page.getByRole('dialog');
-  for (const tab of await dialog.getByRole('tab').all()) await tab.click();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('link', { name: '[Referrals]' }).first().click();
-  await page.getByRole('link', { name: 'Add New Referral' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: '[Add Referral]' }).click();
-  await expect(page.getByRole('dialog')).toContainText('[Name must be at least 2 characters]');
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: '[Profile]' }).first().click();
-  await heading(page, /Profile/);
-  expect(errors).toEqual([]);
-});
+test(
+  'A customer whose browser translates walks on, and sees what changes',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    const errors = errorsOf(page);
+    await translatePage(page);
+    await referFromElsewhere(app, person);
+    await signIn(page, person);
+    await expect(figure(page, 'Rewards Earned')).toHaveText('[$0]');
+    await page.getByRole('link', { name: '[Rewards]' }).first().click();
+    await expect(page.locator('main')).toContainText('[0');
+    await setStatuses(app, person, ['completed']);
+    await signal.lose();
+    await expect(connection(page)).toHaveText(/\[Offline/);
+    await signal.regain();
+    await page.getByRole('link', { name: '[Home]' }).first().click();
+    const popup = page.locator('.achievement-popup');
+    await expect(popup).toContainText('[First Ray]');
+    await popup.getByRole('button', { name: 'Close' }).click();
+    await expect(figure(page, 'Rewards Earned')).toHaveText('[$300]');
+    await page.getByRole('link', { name: '[Rewards]' }).first().click();
+    await expect(page.locator('main')).toContainText('[$300');
+    await page.getByRole('link', { name: '[Home]' }).first().click();
+    await page.getByRole('link', { name: '[Achievements]' }).first().click();
+    const dialog = page.getByRole('dialog');
+    for (const tab of await dialog.getByRole('tab').all()) await tab.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: '[Referrals]' }).first().click();
+    await page.getByRole('link', { name: 'Add New Referral' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: '[Add Referral]' }).click();
+    await expect(page.getByRole('dialog')).toContainText('[Name must be at least 2 characters]');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: '[Profile]' }).first().click();
+    await heading(page, /Profile/);
+    expect(errors).toEqual([]);
+  },
+);
 
 test(
   'A visitor whose browser translates asks for a quote',

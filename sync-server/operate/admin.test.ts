@@ -52,20 +52,24 @@ test('make creates an admin with the password that is written into it', async ()
   ]);
 });
 
-test('make makes an account an active admin and asks for no password', async () => {
-  const { user, client } = await makeCustomer(server);
-  await server.sql("update users set is_active = 'false' where id = ?", [user.id]);
-  const made = await admin(['make', user.email.toUpperCase()]);
-  expect(made).toEqual({ code: 0, out: `${user.email} is an admin now.`, err: '' });
-  const { body } = await signIn(user.email, 'correct horse');
-  expect(body).toMatchObject({ role: 'admin', isActive: 'true' });
-  expect((await client.refuse(routes.stats)).status).toBe(401);
-  const again = await admin(['make', user.email]);
-  expect(again.out).toBe(`${user.email} is an active admin already.`);
-  expect(await auditOf(user.id)).toEqual([
-    expect.objectContaining({ action: 'user.change', userId: null, ipAddress: null }),
-  ]);
-});
+test(
+  'make makes an account an active admin and asks for no password',
+  { tags: 'sweep' },
+  async () => {
+    const { user, client } = await makeCustomer(server);
+    await server.sql("update users set is_active = 'false' where id = ?", [user.id]);
+    const made = await admin(['make', user.email.toUpperCase()]);
+    expect(made).toEqual({ code: 0, out: `${user.email} is an admin now.`, err: '' });
+    const { body } = await signIn(user.email, 'correct horse');
+    expect(body).toMatchObject({ role: 'admin', isActive: 'true' });
+    expect((await client.refuse(routes.stats)).status).toBe(401);
+    const again = await admin(['make', user.email]);
+    expect(again.out).toBe(`${user.email} is an active admin already.`);
+    expect(await auditOf(user.id)).toEqual([
+      expect.objectContaining({ action: 'user.change', userId: null, ipAddress: null }),
+    ]);
+  },
+);
 
 test(
   'reset-factor takes passkeys and codes away, ends all sessions and tells the person',
@@ -94,33 +98,37 @@ test(
   },
 );
 
-test('set-password ends all sessions, writes its line and tells the person', async () => {
-  const { user, client } = await makeAdmin(server);
-  const set = await admin(['set-password', user.email], `${PASSWORD}\n`, MAIL);
-  expect(set).toEqual({
-    code: 0,
-    out: `${user.email} has a new password; sessions ended: 1.`,
-    err: '',
-  });
-  expect((await client.refuse(routes.stats)).status).toBe(401);
-  const { body } = await signIn(user.email);
-  expect(body.passwordEndsAt).toBeUndefined();
-  expect(await auditOf(user.id)).toEqual([
-    {
-      action: 'user.reset_password',
-      details: 'By a command on the server',
-      userId: null,
-      ipAddress: null,
-    },
-  ]);
-  const told = await server.sql(
-    'select kind, recipient, data from outgoing_messages where user_id = ?',
-    [user.id],
-  );
-  expect(told).toEqual([
-    { kind: 'account_changed', recipient: user.email, data: { what: 'password' } },
-  ]);
-});
+test(
+  'set-password ends all sessions, writes its line and tells the person',
+  { tags: 'sweep' },
+  async () => {
+    const { user, client } = await makeAdmin(server);
+    const set = await admin(['set-password', user.email], `${PASSWORD}\n`, MAIL);
+    expect(set).toEqual({
+      code: 0,
+      out: `${user.email} has a new password; sessions ended: 1.`,
+      err: '',
+    });
+    expect((await client.refuse(routes.stats)).status).toBe(401);
+    const { body } = await signIn(user.email);
+    expect(body.passwordEndsAt).toBeUndefined();
+    expect(await auditOf(user.id)).toEqual([
+      {
+        action: 'user.reset_password',
+        details: 'By a command on the server',
+        userId: null,
+        ipAddress: null,
+      },
+    ]);
+    const told = await server.sql(
+      'select kind, recipient, data from outgoing_messages where user_id = ?',
+      [user.id],
+    );
+    expect(told).toEqual([
+      { kind: 'account_changed', recipient: user.email, data: { what: 'password' } },
+    ]);
+  },
+);
 
 test(
   'set-password of an inactive account says that it cannot sign in',

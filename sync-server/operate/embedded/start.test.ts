@@ -120,15 +120,19 @@ test(
   },
 );
 
-test('It recovers when the process and the server are killed together', async () => {
-  const { child, url } = await startHolder();
-  await query(url, 'create table kept as select 1 as n');
-  process.kill(await postmasterPid(), 'SIGKILL');
-  await kill(child);
-  const next = await start();
-  expect(await query(next.url, 'select * from kept')).toEqual([{ n: 1 }]);
-  await next.stop();
-});
+test(
+  'It recovers when the process and the server are killed together',
+  { tags: 'sweep' },
+  async () => {
+    const { child, url } = await startHolder();
+    await query(url, 'create table kept as select 1 as n');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await kill(child);
+    const next = await start();
+    expect(await query(next.url, 'select * from kept')).toEqual([{ n: 1 }]);
+    await next.stop();
+  },
+);
 
 test('Processes a killed server left running are stopped too', { tags: 'sweep' }, async () => {
   const { child, url } = await startHolder();

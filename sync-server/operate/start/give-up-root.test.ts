@@ -70,6 +70,7 @@ async function rightsOf(pid: number | undefined) {
 
 asRoot(
   'a server started as root serves and stops as the user of RUN_AS',
+  { tags: 'sweep', timeout: 2 * READY_MS },
   async () => {
     const nobody = await findUser(NOBODY);
     const [database, dataDir, program] = [
@@ -91,7 +92,6 @@ asRoot(
     expect((await fetch(server.origin)).status).toBeLessThan(500);
     expect(await stop(server)).toBe(0);
   },
-  2 * READY_MS,
 );
 
 asRoot(

@@ -7,12 +7,14 @@ import type { ModelStep, Setting } from './steps.ts';
 const { env } = process;
 /**
  * `SYNC_SEED=n` repeats one run, and `SYNC_STEPS='[…]'` with it only that part of its list; `SYNC_SEEDS=n` tries that
- * many new ones. Test titles name their seeds.
+ * many new ones. Test titles name their seeds. `npm test` without the sweeps (decision 50) tries fewer.
  */
 const firstSeed = Number(
   env['SYNC_SEED'] ?? env['SYNC_FIRST_SEED'] ?? Math.floor(Math.random() * 1e9),
 );
-const seeds = env['SYNC_SEED'] ? 1 : Number(env['SYNC_SEEDS'] ?? 60);
+const seeds = env['SYNC_SEED']
+  ? 1
+  : Number(env['SYNC_SEEDS'] ?? (env['SUNLOOP_QUICK'] === undefined ? 60 : 24));
 /** Seeds of one test, so that ten thousand do not make ten thousand lines. */
 const SEEDS_A_TEST = 100;
 const MOST_TOLD = 8;

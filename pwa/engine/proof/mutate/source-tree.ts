@@ -9,6 +9,7 @@ const ROOTS = ['pwa/engine/src', 'pwa/src', 'sync-server/src'];
 export class SourceTree {
   readonly root: string;
   readonly #files: readonly string[];
+  readonly #texts = new Map<string, string>();
 
   constructor(root: string) {
     this.root = root;
@@ -49,8 +50,11 @@ export class SourceTree {
     return this.#files.filter((file) => file.startsWith(`${folder}/`));
   }
 
+  /** What a file said when it was first asked for: each lookup by name goes through all of them. */
   textOf(file: string): string {
-    return readFileSync(path.join(this.root, file), 'utf8');
+    const text = this.#texts.get(file) ?? readFileSync(path.join(this.root, file), 'utf8');
+    this.#texts.set(file, text);
+    return text;
   }
 }
 

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { failStorage } from '../test/failing-storage.ts';
 import { UserDb } from './user-db.ts';
-import { forgetMissing, noteUnsent, readMissing } from './unsent-count.ts';
+import { forgetMissing, isUnseen, noteUnsent, readMissing } from './unsent-count.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -64,4 +65,21 @@ test('what was lost once counts once, although nothing was noted before the next
   expect(await readMissing(second)).toBe(2);
   await second.delete();
   expect(await readMissing(openAgain(db.userId))).toBe(2);
+});
+
+test('a loss is found although the connection breaks while it is looked for', async () => {
+  const db = openAgain(uuidv7());
+  await readMissing(db);
+  noteUnsent(db.userId, 2);
+  await db.delete();
+  const next = openAgain(db.userId);
+  await next.open();
+  const fail = () =>
+    failStorage({ error: 'UnknownError', stores: ['sync'], operations: ['get'], times: 1 });
+  let mend = fail();
+  expect(await isUnseen(next)).toBe(true);
+  mend();
+  mend = fail();
+  expect(await readMissing(next)).toBe(2);
+  mend();
 });

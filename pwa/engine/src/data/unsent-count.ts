@@ -1,4 +1,5 @@
 import type { Dexie } from 'dexie';
+import { withReopen } from './with-reopen.ts';
 
 /** Prefix of the names of users' databases; the user's id follows. */
 export const USER_DB_PREFIX = 'referrals-';
@@ -27,7 +28,7 @@ type SyncDb = Dexie & { readonly userId: string };
 
 /** Whether the count before was not yet compared with this database by `readMissing`. A Dexie read, for a live query. */
 export async function isUnseen(db: SyncDb): Promise<boolean> {
-  return (await db.table('sync').get(UNSEEN)) !== undefined;
+  return (await withReopen(db, () => db.table('sync').get(UNSEEN))) !== undefined;
 }
 
 /** Notes how many rows wait. */
@@ -48,12 +49,15 @@ export function readNoted(database: string): number {
 export async function readMissing(db: SyncDb): Promise<number> {
   const { userId } = db;
   const table = db.table('sync');
-  await db.transaction('rw', table, async () => {
-    if (!(await table.get(UNSEEN))) return;
-    write(missingKey(userId), read(missingKey(userId)) + read(unsentKey(userId)));
-    write(unsentKey(userId), 0);
-    await table.delete(UNSEEN);
-  });
+  // A browser that clears a database also breaks the connection to it. Done again, this adds nothing.
+  await withReopen(db, () =>
+    db.transaction('rw', table, async () => {
+      if (!(await table.get(UNSEEN))) return;
+      write(missingKey(userId), read(missingKey(userId)) + read(unsentKey(userId)));
+      write(unsentKey(userId), 0);
+      await table.delete(UNSEEN);
+    }),
+  );
   return read(missingKey(userId));
 }
 

@@ -10,13 +10,8 @@ test('a link of any length becomes the same code that another encoder makes with
   for (let length = 1; length <= LONGEST; length += 2) {
     const text = LINK.slice(0, length);
     const ours = qrGrid(text).modules.join('');
-    const others = MASKS.map((maskPattern) =>
-      encode(text, { ecc: 'M', border: 0, boostEcc: false, maskPattern })
-        .data.flat()
-        .map(Number)
-        .join(''),
-    );
-    expect(others, `${length} characters`).toContain(ours);
+    const isTheirs = MASKS.some((maskPattern) => theirs(text, maskPattern) === ours);
+    expect(isTheirs, `${length} characters`).toBe(true);
   }
 });
 
@@ -24,3 +19,9 @@ test('a text too long for a code that cameras can read from a screen is refused'
   expect(() => qrGrid(LINK.slice(0, LONGEST))).not.toThrow();
   expect(() => qrGrid(LINK.slice(0, LONGEST + 1))).toThrow(RangeError);
 });
+
+const theirs = (text: string, maskPattern: number) =>
+  encode(text, { ecc: 'M', border: 0, boostEcc: false, maskPattern })
+    .data.flat()
+    .map(Number)
+    .join('');

@@ -131,30 +131,34 @@ test(
   },
 );
 
-test('a backup that was altered on its way to the disk is found, removes nothing, and an hour later there is another', async () => {
-  const { run, at, files, rows, folder, lines, scratch } = await setUp({ keep: 1 });
-  await run();
-  at('2026-03-30T08:00:00Z');
-  const requireRoom = async () => {
-    const [, newest = ''] = await files();
-    const file = path.join(folder, newest);
-    const text = gunzipSync(await readFile(file)).toString();
-    await writeFile(file, gzipSync(text.replace('"value": "', '"value": "1')));
-  };
-  await run({ requireRoom });
-  expect(await files()).toHaveLength(2);
-  const [, damaged] = await rows();
-  expect(damaged?.isVerified).toBe(false);
-  expect(damaged?.fault).toContain('its rows of system_settings are not those that were saved');
-  expect(lines.join('')).toContain('the backup of the night failed');
-  at('2026-03-30T08:59:00Z');
-  expect(await run()).toBe(false);
-  at('2026-03-30T09:01:00Z');
-  expect(await run()).toBe(true);
-  expect((await rows())[1]).toMatchObject({ isVerified: true, fault: null });
-  expect(await files()).toHaveLength(1);
-  expect(await scratch()).toEqual([]);
-});
+test(
+  'a backup that was altered on its way to the disk is found, removes nothing, and an hour later there is another',
+  { tags: 'sweep' },
+  async () => {
+    const { run, at, files, rows, folder, lines, scratch } = await setUp({ keep: 1 });
+    await run();
+    at('2026-03-30T08:00:00Z');
+    const requireRoom = async () => {
+      const [, newest = ''] = await files();
+      const file = path.join(folder, newest);
+      const text = gunzipSync(await readFile(file)).toString();
+      await writeFile(file, gzipSync(text.replace('"value": "', '"value": "1')));
+    };
+    await run({ requireRoom });
+    expect(await files()).toHaveLength(2);
+    const [, damaged] = await rows();
+    expect(damaged?.isVerified).toBe(false);
+    expect(damaged?.fault).toContain('its rows of system_settings are not those that were saved');
+    expect(lines.join('')).toContain('the backup of the night failed');
+    at('2026-03-30T08:59:00Z');
+    expect(await run()).toBe(false);
+    at('2026-03-30T09:01:00Z');
+    expect(await run()).toBe(true);
+    expect((await rows())[1]).toMatchObject({ isVerified: true, fault: null });
+    expect(await files()).toHaveLength(1);
+    expect(await scratch()).toEqual([]);
+  },
+);
 
 test('what fails hour after hour is said once', { tags: 'sweep' }, async () => {
   const { run, at, rows } = await setUp();
@@ -165,7 +169,7 @@ test('what fails hour after hour is said once', { tags: 'sweep' }, async () => {
   expect(await rows()).toMatchObject([{ isVerified: false, fault: 'No room' }]);
 });
 
-test('what is restored otherwise than it was saved is found', async () => {
+test('what is restored otherwise than it was saved is found', { tags: 'sweep' }, async () => {
   const { run, rows, work } = await setUp();
   const openOther: NightlyWork['openOther'] = async (name) => {
     const orm = await work.openOther(name);

@@ -124,26 +124,30 @@ async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) =
   return results;
 }
 
-test('whatever address is sent to any route, nobody is asked there', async () => {
-  const clients = {
-    public: server.client(),
-    session: world.owner.client,
-    admin: world.admin.client,
-  };
-  const statuses = await inTurn([...table.entries()], async ([place, [name, { access }]]) => {
-    const url = URLS[place % URLS.length] ?? OUTSIDE;
-    return KEEPS.has(name) ? 0 : callWith(clients[access], name, url);
-  });
-  expect(statuses.filter((status) => status >= 200 && status < 300).length).toBeGreaterThan(60);
-  for (const url of URLS)
-    for (const page of ['refer', 'receipts', 'requests', 'auth', 'nowhere']) {
-      const place = encodeURIComponent(url);
-      const path = `/${page}/${place}?to=${place}`;
-      await server.client().fetch(path, { headers: headersWith(url) });
-    }
-  await sendDue(server.database.orm.em.fork());
-  expect(outgoing.wanted).toEqual([]);
-});
+test(
+  'whatever address is sent to any route, nobody is asked there',
+  { tags: 'sweep' },
+  async () => {
+    const clients = {
+      public: server.client(),
+      session: world.owner.client,
+      admin: world.admin.client,
+    };
+    const statuses = await inTurn([...table.entries()], async ([place, [name, { access }]]) => {
+      const url = URLS[place % URLS.length] ?? OUTSIDE;
+      return KEEPS.has(name) ? 0 : callWith(clients[access], name, url);
+    });
+    expect(statuses.filter((status) => status >= 200 && status < 300).length).toBeGreaterThan(60);
+    for (const url of URLS)
+      for (const page of ['refer', 'receipts', 'requests', 'auth', 'nowhere']) {
+        const place = encodeURIComponent(url);
+        const path = `/${page}/${place}?to=${place}`;
+        await server.client().fetch(path, { headers: headersWith(url) });
+      }
+    await sendDue(server.database.orm.em.fork());
+    expect(outgoing.wanted).toEqual([]);
+  },
+);
 
 test.each(Object.entries(ATTESTATIONS))('nor about a passkey’s maker (%s)', async (_, attest) => {
   const { client } = await makeCustomer(server);

@@ -45,10 +45,10 @@ async function startThree(): Promise<Installation> {
   };
 }
 
-describe.each([
-  ['two processes on one database', startTwo],
-  ['three workers of one supervisor', startThree],
-])('With %s', (_, startInstallation) => {
+describe('With two processes on one database', () => testTogether(startTwo));
+describe('With three workers of one supervisor', { tags: 'sweep' }, () => testTogether(startThree));
+
+function testTogether(startInstallation: () => Promise<Installation>): void {
   let installation: Installation;
   let first: TestServer;
   let admin: TestPerson;
@@ -167,4 +167,4 @@ describe.each([
     expect((await device.pull()).full).toBe(false);
     expect(device.rows()).toEqual((await client.call(routes.listReferrals)).body);
   });
-});
+}

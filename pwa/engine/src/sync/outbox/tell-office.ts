@@ -88,7 +88,7 @@ async function tell(
 
 /** Stored before it is told: the office takes a storage of another name for one from which everything is gone. */
 async function nameStorage(db: UserDb): Promise<ToldReport> {
-  const [before, lost] = [await readTold(db), await withReopen(db, () => readMissing(db))];
+  const [before, lost] = [await readTold(db), await readMissing(db)];
   if (before && lost <= before.lost) return { ...before, lost };
   const named = { key: reportKey(db.userId), storage: uuidv7(), lost, at: 0 };
   await withReopen(deviceDb, () => told().put(named));
