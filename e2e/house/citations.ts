@@ -17,6 +17,8 @@ export const PAGES = {
   RULES: 'pwa/engine/src/sync/README.md',
 } as const;
 const DECISIONS = 'docs/decisions/';
+/** Where the rules about one noun stand, under their numbers; the others stand on the engine's page. */
+const WINGS_PAGES = 'docs/product/';
 const WORKSPACE_PATH =
   /`((?:shared-types|sync-server|pwa|e2e|docs|\.github|\.ci)\/[^`\s<>*{}…]*)`/g;
 /** Pages whose file paths are checked; decisions describe their time and are not edited when a file moves. */
@@ -43,7 +45,7 @@ const CITATIONS: readonly (readonly [RegExp, Check])[] = [
   ],
   [/\b[Pp]rinciple (\d+)/g, ([, n], _, texts) => hasNumber(PAGES.STYLE, texts, n)],
   [/\bPITFALLS (\d+)/g, ([, n], _, texts) => hasNumber(PAGES.PITFALLS, texts, n)],
-  [/\brules? (\d+)/g, ([, n], _, texts) => hasNumber(PAGES.RULES, texts, n)],
+  [/\brules? (\d+)/g, ([, n], _, texts) => hasRule(texts, n)],
   [/\b[Dd]ecision (\d+)/g, ([, n = ''], _, texts) => hasDecision(n, texts)],
   [/\bdocs\/[\w/-]+\.md\b/g, ([path], _, texts) => texts.has(path)],
   [
@@ -74,6 +76,11 @@ function hasApiPlaces(places: string, texts: Texts): boolean {
   if (places.includes('/api/')) return (texts.get(PAGES.API) ?? '').includes(`| \`${places}\` |`);
   const titles = titlesOf(PAGES.API, texts);
   return titles.includes(places) || places.split(' and ').every((part) => titles.includes(part));
+}
+
+function hasRule(texts: Texts, number: string | undefined): boolean {
+  const pages = [...texts.keys()].filter((file) => file.startsWith(WINGS_PAGES));
+  return [PAGES.RULES, ...pages].some((page) => hasNumber(page, texts, number));
 }
 
 function hasDecision(number: string, texts: Texts): boolean {

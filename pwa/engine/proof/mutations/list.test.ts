@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,7 +9,14 @@ import { MUTATIONS } from './list.ts';
 const SYNC = 'pwa/engine/src/sync';
 const tree = new SourceTree(fileURLToPath(new URL('../../../../', import.meta.url)));
 const readme = tree.textOf(`${SYNC}/README.md`);
-const rules = [...readme.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+/** Rules about one noun stand on the pages of the product, the others in the README. */
+const PAGES = 'docs/product';
+const pages = readdirSync(path.join(tree.root, PAGES)).map((page) =>
+  tree.textOf(`${PAGES}/${page}`),
+);
+const rules = [readme, ...pages].flatMap((page) =>
+  [...page.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)),
+);
 
 test.each(MUTATIONS)('$of can be broken: $what', (mutation) => {
   const text = tree.textOf(tree.fileOf(mutation.of));
@@ -16,7 +24,8 @@ test.each(MUTATIONS)('$of can be broken: $what', (mutation) => {
   expect(tree.testsOf(mutation)).not.toEqual([]);
 });
 
-test('every rule is broken in at least one way', () => {
+test('every rule stands on one page and is broken in at least one way', () => {
+  expect(rules).toHaveLength(new Set(rules).size);
   expect(new Set(MUTATIONS.map(({ rule }) => rule))).toEqual(new Set(rules));
 });
 

@@ -2,7 +2,7 @@
 export type Mutation = BrokenFunction | BrokenText;
 
 interface Break {
-  /** Its number in `src/sync/README.md`. */
+  /** Its number in `src/sync/README.md` or on a page of `docs/product/`. */
   rule: number;
   what: string;
   /** What is broken: an exported function, class or constant of app or server, in whichever file that is. */
