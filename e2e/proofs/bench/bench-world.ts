@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { FIRST_ADMIN, type AppProcess } from '../../fixtures/app-process.ts';
-import { startServerProcess } from '../../fixtures/server-process.ts';
+import { startServerProcess, type ServerProcess } from '../../fixtures/server-process.ts';
 import { makeCluster } from '../kills/cluster.ts';
 
 /** The token for `/metrics`, where the server reports its CPU time. */
@@ -10,6 +10,10 @@ export const METRICS_TOKEN = 'bench';
 /** The real server on a PostgreSQL in which each contestant has its own database. */
 export interface BenchWorld {
   readonly app: AppProcess;
+  /** Of the server's process. */
+  readonly pid: number;
+  /** Starts the server of another checkout on a database of its own. */
+  startOther(root: string, url: string): Promise<ServerProcess>;
   /** Creates a database, empty or a copy of the server's, for which the server is stopped and restarted. */
   makeDatabase(name: string, from?: 'copy'): Promise<string>;
   sql(url: string, text: string, params?: unknown[]): Promise<pg.QueryResultRow[]>;
@@ -22,15 +26,19 @@ export interface BenchWorld {
 export async function makeBenchWorld(profileTo?: string): Promise<BenchWorld> {
   const cluster = await makeCluster();
   const profiling = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileTo}` };
-  const start = () =>
-    startServerProcess({
-      DATABASE_URL: cluster.url,
-      DATA_DIR: cluster.dataDir,
-      SESSION_KEYS: keys,
-      METRICS_TOKEN,
-      NODE_ENV: 'production',
-      ...(profileTo !== undefined && profiling),
-    });
+  const startAt = (url: string, root?: string) =>
+    startServerProcess(
+      {
+        DATABASE_URL: url,
+        DATA_DIR: cluster.dataDir,
+        SESSION_KEYS: keys,
+        METRICS_TOKEN,
+        NODE_ENV: 'production',
+        ...(profileTo !== undefined && profiling),
+      },
+      root,
+    );
+  const start = () => startAt(cluster.url);
   const keys = randomBytes(24).toString('base64url');
   let server = await start();
   const app: AppProcess = {
@@ -47,6 +55,10 @@ export async function makeBenchWorld(profileTo?: string): Promise<BenchWorld> {
   };
   return {
     app,
+    get pid() {
+      return server.pid;
+    },
+    startOther: (root, url) => startAt(url, root),
     url: cluster.url,
     sql: query,
     async makeDatabase(name, from) {

@@ -22,16 +22,19 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000,10000' },
     json: { type: 'string' },
     profile: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    beside: { type: 'string' },
   },
 });
 const runs = Number(values.runs);
 const rows = values.rows.split(',').map(Number);
-const profileTo = values.profile;
+const { only, beside, profile: profileTo } = values;
 const chosen = partsOf(values.part);
 
 const BENCHES: Readonly<Record<Part, (measured: Measurements) => Promise<void>>> = {
   a: (measured) => benchReplay(measured, { runs, rows, profileTo }),
-  b: (measured) => benchServer(measured, { runs, connections: CONNECTIONS, profileTo }),
+  b: (measured) =>
+    benchServer(measured, { runs, connections: CONNECTIONS, only, profileTo, beside }),
   c: (measured) => benchRefresh(measured, { runs }),
   d: (measured) => benchEnqueue(measured, { runs }),
   e: (measured) => benchPolls(measured, { runs }),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Contestant {
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -29,6 +30,7 @@ export async function startContestant(
   });
   return {
     port,
+    pid: child.pid ?? 0,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { BenchRow } from '../rows.ts';
-import { CHECK, DELTA, INSERT, SESSION, STATS, type Statement } from './statements.ts';
+import { CHECK, DELTA, INSERT, SESSION, STATS, USER, type Statement } from './statements.ts';
 
 /** Runs a statement the contestant's way. */
 export type Run = (
@@ -41,6 +41,7 @@ export async function answerPlainly(request: IncomingMessage, run: Run): Promise
 
 async function read(url: URL, userId: string, run: Run): Promise<unknown> {
   if (url.pathname === '/api/stats') return (await run(STATS, [userId, userId]))[0];
+  if (url.pathname === '/api/user') return (await run(USER, [userId]))[0];
   if (url.pathname !== '/api/referrals') return run(CHECK, [userId]);
   const since = url.searchParams.get('since') || '0';
   return (await run(DELTA, [userId, since, userId, since]))[0];

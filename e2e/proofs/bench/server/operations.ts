@@ -27,6 +27,11 @@ export const OPERATIONS: readonly Operation[] = [
     make: (caller) => get(caller, routes.stats.path),
   },
   {
+    name: 'own user',
+    counts: READS,
+    make: (caller) => get(caller, routes.currentUser.path),
+  },
+  {
     name: 'achievement check',
     counts: READS,
     make: (caller) => get(caller, routes.checkAchievements.path.replace(':userId', caller.userId)),

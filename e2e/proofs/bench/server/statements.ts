@@ -39,6 +39,14 @@ export const STATS: Statement = {
     from referrals where user_id = $2`,
 };
 
+/** What a device is told of its own person, without what the server knows besides. */
+export const USER: Statement = {
+  name: 'user',
+  text: `select id, username, email, phone, address, avatar, shows_picture as "showsPicture", role,
+      is_active as "isActive", referral_code as "referralCode", created_at as "createdAt", updated_at as "updatedAt"
+    from users where id = $1`,
+};
+
 export const CHECK: Statement = {
   name: 'check',
   text: `update user_achievements set delivered_at = now()
