@@ -1,5 +1,5 @@
 /**
- * `npm run engines`: the app in the three engines that people's browsers have, against the real server behind a network
+ * `npm run proof engines`: the app in the three engines that people's browsers have, against the real server behind a network
  * that can be cut. `-- --engine webkit` tries one. Fails if something does not hold in one of them, or one is missing.
  */
 import { parseArgs } from 'node:util';

@@ -3,5 +3,5 @@ import { testCells } from '../proofs/faults/test-cells.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { test } from '../fixtures/test.ts';
 
-// The diagonal of the table; all of it is `npm run fault-table`.
+// The diagonal of the table; all of it is `npm run proof fault-table`.
 test.describe('Fault table', SWEEP, () => testCells(SHORT_TABLE));

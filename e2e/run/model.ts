@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run model -- --seeds 10000 [--first n]`: the model test of `pwa/engine/src/sync` at full length, on two
+ * `npm run proof model -- --seeds 10000 [--first n]`: the model test of `pwa/engine/src/sync` at full length, on two
  * workers. A failure is reported with its seed, the shortest list of steps that still fails, and how to
  * repeat it.
  */

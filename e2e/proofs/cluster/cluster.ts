@@ -1,5 +1,5 @@
 /**
- * `npm run cluster`: a cluster of Debian's own programs on loopback (three Patroni with PostgreSQL 15, three etcd, HAProxy,
+ * `npm run proof cluster`: a cluster of Debian's own programs on loopback (three Patroni with PostgreSQL 15, three etcd, HAProxy,
  * three server processes), in which one thing after the other is killed, frozen or filled while 20 devices send 2,000 rows
  * each. `-- --mode asynchronous` lets standbys lag, `--pooler session` puts PgBouncer between, `--only killed` tries the faults
  * of that name, `--devices 4 --rows 200` are fewer; `--freeze etcd3` compares where Patroni keeps its lock. What is not

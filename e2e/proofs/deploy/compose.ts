@@ -1,5 +1,5 @@
 /**
- * `npm run compose-trial`: starts the compose file as it is, on ports 80 and 443 of this machine, to the first sign-in over
+ * `npm run proof compose-trial`: starts the compose file as it is, on ports 80 and 443 of this machine, to the first sign-in over
  * TLS; then `down` and `up`, after which the same account is there; in the end nothing of it is left. Caddy makes the
  * certificate of `localhost` itself. `-- --tool podman-compose` for others; `--built` takes images that are there.
  */

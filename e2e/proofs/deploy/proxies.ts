@@ -1,5 +1,5 @@
 /**
- * `npm run proxy-trial`: the samples of nginx and Caddy in `sync-server/operate/deploy` with TLS in front of the real server, on
+ * `npm run proof proxy-trial`: the samples of nginx and Caddy in `sync-server/operate/deploy` with TLS in front of the real server, on
  * loopback and with a certificate of their own, tried one after the other; those that are not installed are left out in words.
  */
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * `npm run deploy-rehearsal`: builds the image and runs it as docs/run/deploying.md says, with its own PostgreSQL on a volume and a
+ * `npm run proof deploy-rehearsal`: builds the image and runs it as docs/run/deploying.md says, with its own PostgreSQL on a volume and a
  * read-only root, to the first sign-in, a stop and a second start. Prints the image's size and the times.
  * `-- --tool podman`; `--build-options` and `--run-options` add words, such as `--build-arg=BASE=…`; `--image` takes one
  * that is built.

@@ -1,5 +1,5 @@
 /**
- * `npm run fault-table`: every action of a person under every fault on the way to the server, with a table of
+ * `npm run proof fault-table`: every action of a person under every fault on the way to the server, with a table of
  * the results. Options go to Playwright, such as `-- -g "hang × quote"`. Fails if a cell fails.
  */
 import { runPlaywright } from '../../run/run-playwright.ts';

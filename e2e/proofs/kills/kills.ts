@@ -1,7 +1,7 @@
 /**
- * `npm run kills`: real Chromium, real servers and a real PostgreSQL, one of which is killed (SIGKILL) at a
+ * `npm run proof kills`: real Chromium, real servers and a real PostgreSQL, one of which is killed (SIGKILL) at a
  * random moment while 1,000 waiting rows are sent; afterwards each row must be there exactly once. Ends with
- * a table. To repeat one run: `npm run kills -- --runs 1 --kind server --seed 42`.
+ * a table. To repeat one run: `npm run proof kills -- --runs 1 --kind server --seed 42`.
  */
 import { parseArgs } from 'node:util';
 import { runPlaywright } from '../../run/run-playwright.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run load`: measures how much this machine's server can take, then shows that it works at 70 % of that for ten minutes
+ * `npm run proof load`: measures how much this machine's server can take, then shows that it works at 70 % of that for ten minutes
  * without an error and without growing, and at 300 % for three minutes answers what it accepts soon and refuses the rest at
  * once, loses nothing and is itself again soon after. `--minutes` and `--overload-minutes` scale it, `--workers`,
  * `--devices` and `--referrals` say of what: the data of some years, because some calls take longer the more there is.

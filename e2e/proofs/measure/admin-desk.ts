@@ -1,5 +1,5 @@
 /**
- * `npm run admin-desk`: how the admin's list behaves over 2,000,000 referrals: warm start, typing in the search,
+ * `npm run proof admin-desk`: how the admin's list behaves over 2,000,000 referrals: warm start, typing in the search,
  * scrolling and memory, each with its budget. Fails if a budget is exceeded.
  */
 import type { Page } from 'playwright';

@@ -1,5 +1,5 @@
 /**
- * `npm run backup-size`: what saving and restoring 1,000,000 referrals of 20,000 users (`--referrals`, `--users`) takes, as
+ * `npm run proof backup-size`: what saving and restoring 1,000,000 referrals of 20,000 users (`--referrals`, `--users`) takes, as
  * the commands print it: rows, size, seconds and the most memory, which must not grow with the rows.
  */
 import { execFileSync } from 'node:child_process';

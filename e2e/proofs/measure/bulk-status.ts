@@ -1,5 +1,5 @@
 /**
- * `npm run bulk-status`: how long the page is held up when an admin selects all of 200,000 referrals (`--referrals`) and
+ * `npm run proof bulk-status`: how long the page is held up when an admin selects all of 200,000 referrals (`--referrals`) and
  * sets a status for as many as may be changed at once: while they are selected, until the question appears, until the
  * changes are saved, and while they are sent. Fails over the budget.
  */

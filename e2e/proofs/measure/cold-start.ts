@@ -1,5 +1,5 @@
 /**
- * `npm run cold-start`: how long an installed app without signal takes from opening to a usable dashboard, on
+ * `npm run proof cold-start`: how long an installed app without signal takes from opening to a usable dashboard, on
  * a CPU slowed to a quarter and with 20,000 referrals on the device. Fails over the budget.
  */
 import { startApp, type AppProcess } from '../../fixtures/app-process.ts';

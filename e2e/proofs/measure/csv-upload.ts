@@ -1,5 +1,5 @@
 /**
- * `npm run csv-upload`: how long a file of 50,000 people freezes the page while it is read, shown and saved,
+ * `npm run proof csv-upload`: how long a file of 50,000 people freezes the page while it is read, shown and saved,
  * and while its first rows are sent: the longest task of each part. Fails over the budget.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

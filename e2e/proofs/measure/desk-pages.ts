@@ -1,5 +1,5 @@
 /**
- * `npm run desk-pages`: how long the server takes for a page of everybody's referrals, for each sort, filter and search,
+ * `npm run proof desk-pages`: how long the server takes for a page of everybody's referrals, for each sort, filter and search,
  * and for their count. Fails if a bar is exceeded.
  */
 import { REFERRAL_COLUMNS } from '@sunloop/shared-types/referrals/admin-referral-list.ts';

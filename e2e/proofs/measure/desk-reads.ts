@@ -1,5 +1,5 @@
 /**
- * `npm run desk-reads`: how long the server takes for what the admin's overview, lists and reports read, with 2,000,000
+ * `npm run proof desk-reads`: how long the server takes for what the admin's overview, lists and reports read, with 2,000,000
  * referrals of 50,000 users. Fails if one is over its budget.
  */
 import { USER_COLUMNS, USER_GROUPS } from '@sunloop/shared-types/ground/admin.ts';

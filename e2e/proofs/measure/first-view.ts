@@ -1,5 +1,5 @@
 /**
- * `npm run first-view`: when a visitor can read a page and type into it, and when the app has taken over, at 400 kbit/s
+ * `npm run proof first-view`: when a visitor can read a page and type into it, and when the app has taken over, at 400 kbit/s
  * and 150 ms, on a CPU slowed to a quarter, with nothing cached. Fails over the limits.
  */
 import { chromium, type Browser } from 'playwright/test';

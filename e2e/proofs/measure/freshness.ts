@@ -1,5 +1,5 @@
 /**
- * `npm run freshness`: how long after the server has stored a status the person's open phone shows it, in tries that
+ * `npm run proof freshness`: how long after the server has stored a status the person's open phone shows it, in tries that
  * begin at random moments of the check's five seconds. Fails if one in twenty takes longer than 6 s.
  */
 import { routes } from '@sunloop/shared-types/routes.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse`: rates the built app's first pages with the mobile preset, the median of three runs
+ * `npm run proof lighthouse`: rates the built app's first pages with the mobile preset, the median of three runs
  * each, and fails below the scores in SCORES. Run it on an idle machine: performance is a measurement.
  */
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: every screen of customers, visitors and admins, in both themes, filled in six sizes with
+ * `npm run proof screenshots`: every screen of customers, visitors and admins, in both themes, filled in six sizes with
  * text of 100 and 200 percent, in forced colors and as printed, and in the two usual sizes also empty, loading, offline
  * and failing, into
  * `e2e/screenshots`, which git ignores. With `desk` as an argument only those of admins, with `customers` only the

@@ -1,5 +1,5 @@
 /**
- * `npm run restore-rehearsal`: 20 devices in real Chromium with 500 rows each; the server's state is kept, the devices
+ * `npm run proof restore-rehearsal`: 20 devices in real Chromium with 500 rows each; the server's state is kept, the devices
  * send more, admins change, delete and erase, the server is put back in each of three ways, and the devices come back in
  * random order, each twice. Ends with a table. `-- --devices 4 --rows 50 --seed 42` tries less.
  */

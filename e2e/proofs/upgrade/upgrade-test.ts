@@ -1,5 +1,5 @@
 /**
- * `npm run upgrade-test -- COMMIT`: the build of that commit and this one on one database while devices send and read.
+ * `npm run proof upgrade-test -- COMMIT`: the build of that commit and this one on one database while devices send and read.
  * First the older one alone, then both, then this one alone, then both and the older one alone again, as when an upgrade
  * is taken back. Fails if a call failed, or a row was lost or stored twice. `--devices 8`, `--seconds 10` for each step.
  */
@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 });
 const [wanted] = positionals;
 if (wanted === undefined)
-  throw new Error('Which commit to come from? npm run upgrade-test -- COMMIT');
+  throw new Error('Which commit to come from? npm run proof upgrade-test -- COMMIT');
 
 const stepMs = Number(values.seconds) * 1000;
 const older = await checkOut(wanted);

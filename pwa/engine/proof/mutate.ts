@@ -1,5 +1,5 @@
 /**
- * `npm run mutate`: breaks each clause of the numbered rules in turn and shows that a test fails. The
+ * `npm run proof mutate`: breaks each clause of the numbered rules in turn and shows that a test fails. The
  * mutations are in `mutations/`. Exits with 1 if a broken rule goes unnoticed.
  */
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { makeCustomer, refer, type TestPerson } from '../../src/test/people.ts';
 import { startTestServer, type TestServer } from '../../src/test/server.ts';
 import { deleteExpiredRows } from './housekeeping.ts';
 
-/** Of each table; `npm run aging` has two million. */
+/** Of each table; `npm run proof aging` has two million. */
 const ROWS = Number(process.env['AGING_ROWS'] ?? 6000);
 /** Rows that one statement inserts within its deadline. */
 const PART = 50_000;

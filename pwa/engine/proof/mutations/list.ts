@@ -10,8 +10,8 @@ import { VERSIONS_AND_PEOPLE } from './versions-and-people.ts';
 
 /**
  * One way to break each clause of the numbered rules (`src/sync/README.md` and `docs/product/`), and what Stryker has no
- * mutator for, such as a statement that is missing; `npm run mutate` tries each. All other ways are left to
- * `npm run mutate:all`.
+ * mutator for, such as a statement that is missing; `npm run proof mutate` tries each. All other ways are left to
+ * `npm run proof mutate-all`.
  */
 export const MUTATIONS: readonly Mutation[] = [
   ...SAVING_AND_JUDGING,

@@ -28,7 +28,7 @@ const WARM_UP = 40;
 const medianOf = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-// A busy machine has more noise than the bound; `npm run reset-times` asks on an idle one.
+// A busy machine has more noise than the bound; `npm run proof reset-times` asks on an idle one.
 test.runIf(process.env['PRINT_TIMES'])(
   'a forgotten password is answered in the same time for a known and an unknown address',
   async () => {

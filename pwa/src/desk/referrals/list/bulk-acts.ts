@@ -3,7 +3,7 @@ import type { AdminReferral, ReferralStatus } from '@sunloop/shared-types/referr
 
 /**
  * The most changes that may wait on a device. With 200,000 of them, each batch sent blocked the page for two seconds,
- * because what waits is read again each time; with 5,000, for a few dozen milliseconds (`npm run bulk-status`).
+ * because what waits is read again each time; with 5,000, for a few dozen milliseconds (`npm run proof bulk-status`).
  */
 export const WAITING_ACTS_MAX = 5000;
 
