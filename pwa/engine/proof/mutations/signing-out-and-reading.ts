@@ -169,14 +169,6 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
   },
   {
     rule: 38,
-    what: 'What its person changed before it was sent again leaves without a word.',
-    of: 'editUnsent',
-    find: ', isAgain: _again',
-    replace: '',
-    tests: ['send-lost.test.ts'],
-  },
-  {
-    rule: 38,
     what: 'Rows that were deleted are sent again.',
     of: 'findLost',
     find: '...deletes]',

@@ -50,7 +50,9 @@ export async function findOwnReferrals(db: UserDb, ids: readonly string[]): Prom
 export async function readOwnIds(db: UserDb): Promise<string[]> {
   const stored = await db.referrals.toCollection().primaryKeys();
   const records = await readArrivedIds(db);
-  return [...stored, ...[...records.values()].flatMap((ids) => [...ids])];
+  const arrived = [...records.values()].flatMap((ids) => [...ids]);
+  // Those of a record of which some rows were folded are in both.
+  return [...new Set([...stored, ...arrived])];
 }
 
 /** The ids in each record of `arrived`, by its key. */

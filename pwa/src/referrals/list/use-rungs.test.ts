@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
 import { keepLadder } from '../../test/list-builders.ts';
-import { readRungs } from './use-rungs.ts';
+import { addArrived, foldArrived } from '@sunloop/engine/data/own-referrals.ts';
+import { readRungs, rungReader } from './use-rungs.ts';
 
 test('all open referrals are ranked without reading their rows, and the next sum comes with them', async () => {
   const db = await anOpenDb();
@@ -33,4 +34,20 @@ test('one that is not paid takes no rung, and a split one shows its part', async
   await db.referrals.bulkAdd([unpaid, split]);
   const rungs = await readRungs(db);
   expect([...(rungs?.of ?? [])]).toEqual([[split.id, { ordinal: 8, reward: '1/2 of $1,000' }]]);
+});
+
+test('while rows are folded in they stay as they were, and count all of them once that is over', async () => {
+  const db = await anOpenDb();
+  await keepLadder(db);
+  const createdAt = '2026-02-01T00:00:00.000Z';
+  const read = rungReader(db);
+  const sizes: (number | undefined)[] = [];
+  const note = async () => sizes.push((await read())?.of.size);
+  await note();
+  await addArrived(db, [aReferral({ createdAt }), aReferral({ createdAt })]);
+  for (let folded = 0; folded < 2; folded += 1) {
+    await db.transaction('rw', [db.referrals, db.arrived], () => foldArrived(db, 1));
+    await note();
+  }
+  expect(sizes).toEqual([0, 0, 2]);
 });

@@ -137,6 +137,16 @@ test('rows folded in a few at a time all end up in their place (rule 31)', async
   expect(idsOf(await db.referrals.toArray())).toEqual(ids);
 });
 
+test('while rows are folded in, a list without changes asks for nothing again (rule 38)', async () => {
+  const ids = await sendThree();
+  const { referrals, arrived } = db;
+  await db.transaction('rw', [referrals, arrived], () => foldArrived(db, 1));
+  const asked = server.sentTo(LIST).length;
+  await refreshList();
+  expect(server.sentTo(LIST)).toHaveLength(asked + 1);
+  expect(await idsHere()).toEqual(ids);
+});
+
 test('a push shown again after storage wrongly reported a failure doubles nothing (rule 31)', async () => {
   const ids = await sendThree();
   const rows = await readOwnReferrals(db);
