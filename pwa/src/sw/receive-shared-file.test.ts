@@ -1,5 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findHandedFile, takeHandedFile } from '@sunloop/engine/data/handed-file.ts';
+import {
+  findHandedFile,
+  keepHandedFile,
+  takeHandedFile,
+} from '@sunloop/engine/data/handed-file.ts';
 import { fakeCaches } from '../test/fake-caches.ts';
 import { receiveSharedFile } from './receive-shared-file.ts';
 
@@ -72,4 +76,10 @@ test('a file nobody collected is not shown to whoever comes later', async () => 
   expect(await findHandedFile(minutes(59))).toBe('old.csv');
   expect(await takeHandedFile(minutes(61))).toBeUndefined();
   expect(await findHandedFile()).toBeUndefined();
+});
+
+test('of two pages that look for it at once, one gets it', async () => {
+  await keepHandedFile({ file: new File(['a,b'], 'once.csv'), others: 0 });
+  const taken = await Promise.all([takeHandedFile(), takeHandedFile()]);
+  expect(taken.flatMap((one) => one?.file.name ?? [])).toEqual(['once.csv']);
 });

@@ -6,6 +6,10 @@ export function fakeCaches() {
       put: async (address: string, response: Response) => void held.set(address, response),
     }),
     match: async (address: string) => held.get(address)?.clone(),
-    delete: async () => held.clear(),
+    delete: async () => {
+      const wasThere = held.size > 0;
+      held.clear();
+      return wasThere;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PUSH_BODY_LIMIT_BYTES } from '../limits.ts';
+import { PUSH_BODY_LIMIT_BYTES, TAKEN_PATH } from '../limits.ts';
 import { PushRow, Referral } from './referral.ts';
 import { readReferralCode, REFERRAL_CODE_LENGTH } from './referral-code.ts';
 import type { Route } from '../route.ts';
@@ -58,7 +58,7 @@ export const takenRoutes = {
   /** Rows are left unparsed, so that a bad one holds back none of the others. */
   pushTaken: {
     method: 'POST',
-    path: '/api/taken',
+    path: TAKEN_PATH,
     access: 'session',
     body: v.object({
       rows: v.pipe(
@@ -74,7 +74,7 @@ export const takenRoutes = {
   },
   ownTaken: {
     method: 'GET',
-    path: '/api/taken',
+    path: TAKEN_PATH,
     access: 'session',
     answers: { 200: TakenList },
   },

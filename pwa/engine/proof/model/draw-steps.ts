@@ -141,7 +141,8 @@ const WEIGHTS: readonly Weight[] = [
     part: 'past',
     make: (d) => ({ do: 'restore', nth: d.any(), isUnnoticed: d.chance(0.3) }),
   },
-  { weight: 10, part: 'past', make: (_, tab) => ({ do: 'refresh', tab, what: 'list' }) },
+  { weight: 6, part: 'past', make: (_, tab) => ({ do: 'refresh', tab, what: 'list' }) },
+  { weight: 12, part: 'past', make: (_, tab) => ({ do: 'refresh', tab, what: 'receipts' }) },
   { weight: 9, make: (d) => ({ do: 'elapse', ms: d.pick(ELAPSES) }) },
   { weight: 2, make: (d) => ({ do: 'jump', ms: d.pick(JUMPS) * (d.chance(0.5) ? 1 : -1) }) },
   {
@@ -181,6 +182,8 @@ const WEIGHTS: readonly Weight[] = [
   },
   { weight: 4, part: 'files', make: (_, tab) => ({ do: 'saveFile', tab }) },
   { weight: 4, part: 'files', make: (d, tab) => ({ do: 'openFile', tab, nth: d.any() }) },
+  { weight: 3, part: 'files', make: () => ({ do: 'share' }) },
+  { weight: 4, part: 'files', make: (_, tab) => ({ do: 'takeShared', tab }) },
   { weight: 6, part: 'courier', make: () => ({ do: 'handOver' }) },
   { weight: 6, part: 'courier', make: (d) => ({ do: 'courier', nth: d.any() }) },
   {

@@ -45,7 +45,9 @@ async function takeAll(
     ...findStoryFaults(world),
     ...world.requests.look(world),
     ...world.watch.look(world),
+    ...world.receipts.look(world),
     ...(await findStateFaults(world)),
+    ...(await world.shares.look(world)),
   ];
   const failIf = (faults: string[]) => (faults.length > 0 ? { ...progress, faults } : undefined);
   for (const step of [begin(), ...steps]) {

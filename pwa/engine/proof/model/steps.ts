@@ -38,7 +38,7 @@ export type PersonStep =
 
 export type EngineStep =
   | { do: 'send'; tab: number; how: 'once' | 'now' | 'worker' }
-  | { do: 'refresh'; tab: number; what: 'stale' | 'list' | 'taken' }
+  | { do: 'refresh'; tab: number; what: 'stale' | 'list' | 'taken' | 'receipts' }
   | { do: 'news'; tab: number }
   | { do: 'page'; tab: number; event: 'online' | 'offline' | 'focus' | 'visible' | 'hidden' };
 
@@ -61,9 +61,12 @@ export type ElsewhereStep =
   | { do: 'handOver' }
   | { do: 'courier'; nth: number };
 
-/** What waits leaves the device as a file, and comes back. */
+/** What waits leaves the device as a file, and comes back; another app shares a file, which somebody takes. */
 export type FileStep =
-  { do: 'saveFile'; tab: number } | { do: 'openFile'; tab: number; nth: number };
+  | { do: 'saveFile'; tab: number }
+  | { do: 'openFile'; tab: number; nth: number }
+  | { do: 'share' }
+  | { do: 'takeShared'; tab: number };
 
 /** Which operations of IndexedDB fail; `commit` after they succeeded. */
 export type FailingWhat = 'write' | 'read' | 'count' | 'delete' | 'commit' | 'open';

@@ -7,6 +7,7 @@ import type { World } from './world.ts';
 export async function takeDeviceStep(world: World, step: DeviceStep): Promise<void> {
   switch (step.do) {
     case 'jump':
+      world.shares.doubt();
       return world.clock.jump(step.ms);
     case 'fail':
       return failFor(world, step);

@@ -1,9 +1,13 @@
+import type { UserDb } from '../../src/data/user-db.ts';
+import type { SyncDeps } from '../../src/sync/ground/deps.ts';
 import { checkAchievements } from '../../src/sync/read/achievements.ts';
 import { drainInBackground } from '../../src/sync/run/drain-in-background.ts';
 import { refresh, refreshStale } from '../../src/sync/read/refresh.ts';
+import { fetchReceipts } from '../../src/sync/read/receipts.ts';
 import { settleSignOut } from '../../src/sync/session/session.ts';
 import { syncNow, syncOnce } from '../../src/sync/send/sync-once.ts';
 import { tellPage } from './pages.ts';
+import { rawReferrals } from './raw-storage.ts';
 import type { EngineStep } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -24,6 +28,7 @@ export function takeEngineStep(world: World, step: EngineStep): void {
     case 'refresh':
       return world.begin(tab, () => {
         if (step.what === 'taken') return refresh(db, 'taken', deps);
+        if (step.what === 'receipts') return readWithReceipts(db, deps);
         return step.what === 'list' ? refresh(db, 'referrals', deps) : refreshStale(db, deps);
       });
     case 'page':
@@ -31,6 +36,12 @@ export function takeEngineStep(world: World, step: EngineStep): void {
     case 'news':
       return world.begin(tab, () => checkAchievements(db, deps));
   }
+}
+
+/** The person looks at their list, and at the details of each referral. */
+async function readWithReceipts(db: UserDb, deps: SyncDeps): Promise<void> {
+  await refresh(db, 'referrals', deps);
+  await fetchReceipts(db, rawReferrals(db.userId), { deps });
 }
 
 function wakeWorker(world: World, nth: number): void {

@@ -6,9 +6,13 @@ import { tagOf } from './ledger.ts';
 import type { FileStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Somebody saves what waits as a file, or opens such a file, whatever became of its rows meanwhile. */
-export function takeFileStep(world: World, step: FileStep): void {
+/**
+ * Somebody saves what waits as a file, or opens such a file, whatever became of its rows meanwhile; another app shares one.
+ */
+export async function takeFileStep(world: World, step: FileStep): Promise<void> {
+  if (step.do === 'share') return world.shares.share(world);
   const tab = world.tab(step.tab);
+  if (step.do === 'takeShared') return world.begin(tab, () => world.shares.take());
   const { who, user } = world.screenUser();
   const db = tab.db(user.id);
   if (step.do === 'saveFile') {
@@ -22,7 +26,7 @@ export function takeFileStep(world: World, step: FileStep): void {
   if (saved) open(world, step, saved.text);
 }
 
-function open(world: World, step: FileStep, text: string): void {
+function open(world: World, step: { tab: number }, text: string): void {
   const tab = world.tab(step.tab);
   const { user } = world.screenUser();
   const file = readUnsentFile(parseCsv(text));

@@ -51,6 +51,7 @@ export async function erase(world: World, { nth }: { nth: number }): Promise<voi
   network.answer(0, 'erased');
   if (!user) return;
   world.giveUp(user === owner ? 'o' : 's');
+  world.shares.doubt();
   world.missing.delete(user.id);
   // A page that tells the server about a sign-out holds it up until nobody answers or, if it is frozen, for as long as
   // others wait for its lock, and each page may tell it; a round of sending has its pauses. What is saved until then is

@@ -64,6 +64,8 @@ export async function takeStep(world: World, step: ModelStep): Promise<void> {
       return takeElsewhereStep(world, step);
     case 'saveFile':
     case 'openFile':
+    case 'share':
+    case 'takeShared':
       return takeFileStep(world, step);
     case 'answer':
       return step.fate === 'erased'

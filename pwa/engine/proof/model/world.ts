@@ -19,10 +19,13 @@ import { ModelLocks } from './model-locks.ts';
 import { ModelNetwork } from './model-network.ts';
 import { isWriting, rawSession, removeDatabase } from './raw-storage.ts';
 import type { Setting, Who } from './steps.ts';
+import { ShareWatch } from './share-watch.ts';
 import { Tab, TabKilled } from './tab.ts';
+import { ReceiptWatch } from './receipt-watch.ts';
 import { RequestWatch } from './request-watch.ts';
 import { ServerPast } from './server-past.ts';
 import { Wishes } from './wishes.ts';
+import { fakeCaches } from '../../../src/test/fake-caches.ts';
 import { forgetStorageHealth } from '../../src/test/forget-storage-health.ts';
 
 /** By which the two name each other. */
@@ -46,6 +49,8 @@ export class World {
   readonly past: ServerPast;
   readonly watch = new ListWatch();
   readonly requests = new RequestWatch();
+  readonly receipts: ReceiptWatch;
+  readonly shares = new ShareWatch();
   readonly wishes: Wishes;
   /** Faults that were noticed where they happened. */
   readonly faults: string[] = [];
@@ -87,7 +92,11 @@ export class World {
     this.desk = new FakeDesk(this.server, rows);
     this.taken = new FakeTaken(this.server, [this.owner, this.stranger]);
     this.wishes = new Wishes(this.desk, rows);
-    this.network = new ModelNetwork(this.server, (request) => this.requests.note(this, request));
+    this.receipts = new ReceiptWatch(this);
+    this.network = new ModelNetwork(this.server, (request) => {
+      this.requests.note(this, request);
+      this.receipts.note(this, request);
+    });
     this.network.mode = network;
     this.past = new ServerPast(this.server);
     this.tabs = Array.from({ length: TABS }, () => this.newTab());
@@ -210,6 +219,7 @@ export class World {
       setItem: (key: string, value: string) => this.#pageStorage.set(key, value),
       removeItem: (key: string) => this.#pageStorage.delete(key),
     });
+    vi.stubGlobal('caches', fakeCaches());
     // Compression runs in threads of its own, in an order that cannot be repeated.
     vi.stubGlobal('CompressionStream', undefined);
     const real = this.#setImmediate;

@@ -28,6 +28,14 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
   },
   {
     rule: 40,
+    what: 'Lines of somebody else’s file are taken with one’s own.',
+    of: 'readUnsentFile',
+    find: " && cell('owner') === owner;",
+    replace: ';',
+    tests: ['restore-file.test.ts'],
+  },
+  {
+    rule: 40,
     what: 'Anybody can open the file.',
     of: 'restoreFile',
     find: "if (!(await isOwnFile(db, file))) throw new Error('The file belongs to somebody else.');",
@@ -100,9 +108,17 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
   },
   {
     rule: 41,
+    what: 'What waits for one person is sealed with the token of another.',
+    of: 'readSessionOf',
+    find: "session?.state === 'active' && session.user.id === userId ? session",
+    replace: "session?.state === 'active' ? session",
+    tests: ['courier.test.ts'],
+  },
+  {
+    rule: 41,
     what: 'The same file is carried as often as it is opened.',
     of: 'carry',
-    find: 'if (!isHere) await putEntries(db, [made]);',
+    find: 'if (!(await isWaiting(db, id))) await putEntries(db, [made]);',
     replace: 'await putEntries(db, [made]);',
     tests: ['courier.test.ts'],
   },

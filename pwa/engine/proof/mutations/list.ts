@@ -4,6 +4,7 @@ import type { Mutation } from './mutation.ts';
 import { OWNERS_AND_RETRIES } from './owners-and-retries.ts';
 import { ROWS_AND_FILES } from './rows-and-files.ts';
 import { SAVING_AND_JUDGING } from './saving-and-judging.ts';
+import { SENT_AGAIN } from './sent-again.ts';
 import { SIGNING_OUT_AND_READING } from './signing-out-and-reading.ts';
 import { TAKEN_FOR_OTHERS } from './taken-for-others.ts';
 import { VERSIONS_AND_PEOPLE } from './versions-and-people.ts';
@@ -17,6 +18,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SAVING_AND_JUDGING,
   ...OWNERS_AND_RETRIES,
   ...SIGNING_OUT_AND_READING,
+  ...SENT_AGAIN,
   ...ROWS_AND_FILES,
   ...FILES_THAT_TRAVEL,
   ...ACTS_AND_FAILURES,

@@ -84,7 +84,7 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     rule: 9,
     what: 'What a late push brought is shown as refused, too.',
     of: 'refreshReferrals',
-    find: 'await dropArrived(db);',
+    find: 'await dropArrived(db, (ids) => db.referrals.bulkGet(ids));',
     replace: '',
     tests: ['referral-versions.test.ts'],
   },

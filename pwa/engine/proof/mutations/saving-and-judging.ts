@@ -36,9 +36,9 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
   {
     rule: 1,
     what: 'A form is saved in several transactions, so its rows may stay although the rest fails.',
-    of: 'enqueue',
-    find: "db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {",
-    replace: 'Promise.resolve().then(async () => {',
+    of: 'saveWhole',
+    find: "db.transaction('rw', tables, save)",
+    replace: 'Promise.resolve().then(save)',
     tests: ['enqueue.test.ts'],
   },
   {

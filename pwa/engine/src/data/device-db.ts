@@ -102,6 +102,12 @@ export function readSession(): Promise<DeviceSession | undefined> {
   return withReopen(deviceDb, () => deviceDb.device.get('session')).then(withUnkept);
 }
 
+/** This user's session if it is they who are signed in here; nobody is while a sign-out is owed. */
+export async function readSessionOf(userId: string): Promise<ActiveSession | undefined> {
+  const session = await readSession();
+  return session?.state === 'active' && session.user.id === userId ? session : undefined;
+}
+
 /** Who is signed in on this device, for what is only a courtesy: undefined if that cannot be read. */
 export async function readOwnUser(): Promise<CurrentUser | undefined> {
   try {

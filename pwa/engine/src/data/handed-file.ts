@@ -39,7 +39,8 @@ export async function takeHandedFile(now = Date.now()): Promise<HandedFile | und
   const kept = await findKept(now);
   if (!kept) return undefined;
   const blob = await kept.blob();
-  await caches.delete(CACHE);
+  // Of two pages that look at once, it is given to the one that removes it.
+  if (!(await caches.delete(CACHE))) return undefined;
   const name = nameOf(kept);
   const others = Number(kept.headers.get(OTHERS_HEADER));
   return { file: new File([blob], name, { type: blob.type }), others };

@@ -86,8 +86,7 @@ function forgetOnceStored(db: UserDb, written: Unwritten | undefined): void {
   const forget = () => {
     if (unwritten.get(db) === written) unwritten.delete(db);
   };
-  let transaction = Dexie.currentTransaction;
-  while (transaction?.parent) transaction = transaction.parent;
+  const transaction = Dexie.currentTransaction;
   if (transaction) transaction.on('complete', forget);
   else forget();
 }

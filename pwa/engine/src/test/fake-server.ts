@@ -61,6 +61,8 @@ export class FakeServer {
   user: CurrentUser | null;
   /** Decides before the server does; undefined lets it work. */
   intercept: (request: SeenRequest) => Step | undefined = () => undefined;
+  /** Called with each push and its receipts, once its rows are stored. */
+  believe: (receipts: readonly string[], user: Owner, push: PushOf) => void = () => undefined;
   /** Achievements not yet delivered. */
   readonly news: Achievement[] = [];
   readonly #looks = new Looks<Referral>();
@@ -211,8 +213,10 @@ export class FakeServer {
   }
 
   #push(user: User, body: unknown): Response {
-    const { referrals: rows, ...asked } = body as PushOf;
+    const push = body as PushOf;
+    const { referrals: rows, ...asked } = push;
     const results = this.store(user, rows);
+    this.believe(asked.receipts ?? [], user, push);
     const told = { results, rows, stored: this.#listOf(user) };
     return jsonAnswer(asked.brief ? this.#brief.shorten(told, asked) : { results });
   }

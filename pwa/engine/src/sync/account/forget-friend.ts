@@ -1,7 +1,6 @@
 import { forgetFriendRoutes } from '@sunloop/shared-types/referrals/forget-friend.ts';
-import { call } from '../../api/client.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { notingSession } from '../answers/note-verdict.ts';
+import { callAsUser } from '../answers/note-verdict.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { refreshStale } from '../read/refresh.ts';
 import { refreshNow } from '../read/resources.ts';
@@ -15,8 +14,7 @@ export async function forgetFriend(
   id: string,
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  const input = { params: { id }, expectedUser: db.userId };
-  await notingSession(db, () => call(forgetFriendRoutes.forgetFriend, input), deps);
+  await callAsUser(db, forgetFriendRoutes.forgetFriend, { params: { id } }, deps);
   await refreshNow(db, 'referrals', deps);
   // The ledger named them, too.
   await refreshStale(db, deps);

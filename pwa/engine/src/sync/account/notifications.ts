@@ -1,10 +1,9 @@
 import { notificationRoutes } from '@sunloop/shared-types/messages/push.ts';
-import { call } from '../../api/client.ts';
 import { type DeviceSession, readSession } from '../../data/device-db.ts';
 import { lockOf } from '../../data/device-lock.ts';
 import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { notingSession } from '../answers/note-verdict.ts';
+import { callAsUser } from '../answers/note-verdict.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 
 /** What is used of the registration of our worker. */
@@ -28,9 +27,7 @@ export async function turnNotificationsOn(
   worker: Notified,
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  const expectedUser = db.userId;
-  const ask = () => call(notificationRoutes.ownNotifications, { expectedUser });
-  const { serverKey } = (await notingSession(db, ask, deps)).data;
+  const { serverKey } = (await callAsUser(db, notificationRoutes.ownNotifications, {}, deps)).data;
   if (serverKey === null) throw new Error('This server sends no notifications.');
   await register(db, await subscribe(worker, serverKey), deps);
 }
@@ -41,8 +38,7 @@ export async function turnNotificationsOff(
   worker: Notified,
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  const input = { expectedUser: db.userId };
-  await notingSession(db, () => call(notificationRoutes.turnNotificationsOff, input), deps);
+  await callAsUser(db, notificationRoutes.turnNotificationsOff, {}, deps);
   await noteSyncState(db, { notifiedAs: undefined });
   await endNotifications(worker);
 }
@@ -107,8 +103,7 @@ async function register(db: UserDb, subscription: PushSubscription, deps: SyncDe
   const session = await readSession();
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   const body = { endpoint, p256dh, auth, serverKey: serverKeyOf(subscription) };
-  const input = { body, expectedUser: db.userId };
-  await notingSession(db, () => call(notificationRoutes.turnNotificationsOn, input), deps);
+  await callAsUser(db, notificationRoutes.turnNotificationsOn, { body }, deps);
   await noteSyncState(db, { notifiedAs: markOf(subscription, session) });
 }
 

@@ -7,7 +7,7 @@ import { updateSessionUser } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
-import { notingSession } from '../answers/note-verdict.ts';
+import { callAsUser, notingSession } from '../answers/note-verdict.ts';
 import { repeatWrite } from '../answers/repeat-write.ts';
 
 /** A picture takes a while on a slow connection. Milliseconds. */
@@ -61,6 +61,5 @@ export async function changePassword(
   body: PasswordInput,
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  const input = { body, expectedUser: db.userId };
-  await notingSession(db, () => call(sessionRoutes.changePassword, input), deps);
+  await callAsUser(db, sessionRoutes.changePassword, { body }, deps);
 }

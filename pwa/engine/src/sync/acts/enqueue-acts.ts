@@ -12,16 +12,12 @@ import {
   toActEntries,
 } from '../../data/act-row.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import { noteSave } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { SENDING_MARK_MS } from '../ground/deps.ts';
-import { finishDiscard } from '../session/session.ts';
-import { putEntries } from '../outbox/enqueue.ts';
+import { putEntries, saveWhole } from '../outbox/enqueue.ts';
 import { noteInLog } from '../outbox/log-lines.ts';
-import { askToPersist } from '../outbox/persist.ts';
 
 /**
  * Hands acts over to be sent; once it resolves they are saved. A change of a referral that has one waiting takes its
@@ -33,18 +29,13 @@ export async function enqueueActs(
   acts: readonly ReferralAct[],
   seen: readonly AdminReferral[] = [],
 ): Promise<void> {
-  await finishDiscard(db.userId);
   const savedAt = Date.now();
   const rows = toActRows(lastOfEach(acts), seen);
-  const save = () =>
-    db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
-      await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
-      // Somebody who acts again has seen what became of the earlier act.
-      await db.conflicts.bulkDelete(rows.map(({ act }) => recordIdOf(act)));
-    });
-  await noteSave(withReopen(db, save));
-  registerBackgroundSync();
-  await askToPersist(db);
+  await saveWhole(db, [db.outbox, db.conflicts, db.sync], async () => {
+    await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
+    // Somebody who acts again has seen what became of the earlier act.
+    await db.conflicts.bulkDelete(rows.map(({ act }) => recordIdOf(act)));
+  });
 }
 
 /** Of several changes of one referral at once, only the last counts, starting from what the first saw; and each call. */

@@ -1,3 +1,6 @@
+import type { Route } from '@sunloop/shared-types/route.ts';
+import { call, type CallInput } from '../../api/client.ts';
+import type { Answer } from '../../api/read-answer.ts';
 import { isProblem, type NotSentReason, type Problem } from '../../api/problems.ts';
 import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { Reach, SyncState, UserDb } from '../../data/user-db.ts';
@@ -74,6 +77,16 @@ export async function notingSession<T>(
     if (isProblem(error)) await noteSession(db, { problem: error, confirmed }, deps);
     throw error;
   }
+}
+
+/** The same for a call that is meant for this database's user. */
+export function callAsUser<R extends Route>(
+  db: UserDb,
+  route: R,
+  input: CallInput<R>,
+  deps: SyncDeps,
+): Promise<Answer<R>> {
+  return notingSession(db, () => call(route, { ...input, expectedUser: db.userId }), deps);
 }
 
 function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<SyncState> {

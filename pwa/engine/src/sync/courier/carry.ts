@@ -6,13 +6,9 @@ import { readJosePart } from '@sunloop/shared-types/referrals/jose-part.ts';
 import { v5 as uuidv5 } from 'uuid';
 import * as v from 'valibot';
 import { SEALED_HEAD_1 } from '../../data/own-file.ts';
-import { noteSave } from '../../data/storage/health.ts';
 import { HANDOVER_VERSION, type LogLine, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { registerBackgroundSync } from '../ground/background-sync.ts';
-import { putEntries } from '../outbox/enqueue.ts';
-import { askToPersist } from '../outbox/persist.ts';
-import { finishDiscard } from '../session/session.ts';
+import { putEntries, saveWhole } from '../outbox/enqueue.ts';
 import { REFUSED_PREFIX } from './refusals.ts';
 
 /** Ids of carried files are derived in it, so that the same file is carried once. */
@@ -60,21 +56,19 @@ function lookAtFormat1(sealed: string): number | undefined {
  * Returns the id under which its fate is logged. Throws `StorageFull` when the disk is full; nothing is saved then.
  */
 export async function carry(db: UserDb, sealed: string, count: number): Promise<string> {
-  await finishDiscard(db.userId);
   const id = uuidv5(sealed, NAMESPACE);
   const name = `A colleague’s ${count === 1 ? 'referral' : `${count} referrals`}, sealed`;
   const row: SealedRow = { id, name, email: '', act: { act: 'carry', id }, sealed };
   const made = { v: HANDOVER_VERSION, rows: [row], savedAt: Date.now(), attempts: 0 };
-  const save = () =>
-    db.transaction('rw', db.outbox, db.sync, async () => {
-      const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
-      const isHere = waiting.some(({ rows }) => rows.some((each) => each.id === id));
-      if (!isHere) await putEntries(db, [made]);
-    });
-  await noteSave(withReopen(db, save));
-  registerBackgroundSync();
-  await askToPersist(db);
+  await saveWhole(db, [db.outbox, db.sync], async () => {
+    if (!(await isWaiting(db, id))) await putEntries(db, [made]);
+  });
   return id;
+}
+
+async function isWaiting(db: UserDb, id: string): Promise<boolean> {
+  const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
+  return waiting.some(({ rows }) => rows.some((row) => row.id === id));
 }
 
 /** What became of a carried file: it waits, it was delivered, the server's reason, or too long ago for the log. */
@@ -86,8 +80,7 @@ export async function readCarried(db: UserDb, id: string): Promise<Carried> {
   // One transaction, because a verdict takes it out of the one table and notes it in the other.
   const read = () =>
     db.transaction('r', db.outbox, db.log, async (): Promise<Carried> => {
-      const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
-      if (waiting.some(({ rows }) => rows.some((row) => row.id === id))) return { kind: 'waiting' };
+      if (await isWaiting(db, id)) return { kind: 'waiting' };
       const lines = await db.log.filter(({ rowIds }) => rowIds.includes(id)).toArray();
       const last = lines.findLast(({ event }) => event !== 'tried');
       if (!last) return { kind: 'forgotten' };

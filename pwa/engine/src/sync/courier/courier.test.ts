@@ -169,6 +169,14 @@ test('a device without a key of the server cannot hand over', async () => {
   await expect(handOver(db)).rejects.toThrow(NoSealingKey);
 });
 
+test('nothing is sealed for somebody whose device another person uses by now (rules 6, 41)', async () => {
+  const other = aUser();
+  await signInAs({ ...other, handover: office.credentialOf(other) });
+  await expect(handOver(db)).rejects.toThrow(NoSealingKey);
+  await signInAs({ ...owner, handover: office.credentialOf(owner) });
+  expect((await handOver(db)).count).toBe(2);
+});
+
 test('what was never handed over goes first, as much as fits', async () => {
   await noteHandedOver(db, await handOver(db));
   for (let at = 0; at < 2; at += 1) {

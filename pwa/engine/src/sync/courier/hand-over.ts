@@ -2,7 +2,7 @@ import { HANDOVER_MAX_ROWS } from '@sunloop/shared-types/referrals/courier.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { notLoaded } from '../../api/problems.ts';
 import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
-import { readSession } from '../../data/device-db.ts';
+import { readSessionOf } from '../../data/device-db.ts';
 import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { decodeStored } from '../outbox/damaged.ts';
@@ -63,9 +63,8 @@ function mostOf(entries: readonly OutboxEntry[]): { rows: PushRow[]; keys: numbe
 
 /** What the server last told this user's device, apart (`CurrentUser.handover`). */
 async function credentialOf(db: UserDb) {
-  const session = await readSession();
-  const told = session?.state === 'active' && session.user.id === db.userId;
-  const [keyId, publicKey, generation, token] = (told && session.user.handover?.split('.')) || [];
+  const told = (await readSessionOf(db.userId))?.user.handover;
+  const [keyId, publicKey, generation, token] = told?.split('.') ?? [];
   if (!keyId || !publicKey || !generation || !token) throw new NoSealingKey('No key to seal with');
   return { keyId, publicKey, generation, token };
 }

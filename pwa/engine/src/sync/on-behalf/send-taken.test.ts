@@ -91,6 +91,18 @@ test('is stored once when answers are lost (rules 5, 42)', async () => {
   expect(await namesTaken()).toEqual(['Ada']);
 });
 
+test('and counted once, although the list shows it before its answer comes (rules 5, 42)', async () => {
+  await take();
+  server.script(TAKEN, ackKill);
+  await syncOnce(db, deps);
+  await refreshList();
+  expect([await db.outbox.count(), (await readTaken(db)).total]).toEqual([1, 1]);
+  await sync();
+  expect(await db.outbox.count()).toBe(0);
+  expect(await readTaken(db)).toMatchObject({ total: 1, rows: [{ name: 'Ada' }] });
+  expect(await namesTaken()).toHaveLength(1);
+});
+
 test('a refused one is kept with its reason and sent again for another customer (rules 9, 42)', async () => {
   await take({ for: 'NOBODY00' });
   await sync();

@@ -2,14 +2,10 @@ import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { mayAsk, patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { RejectedRow, UploadRow, UserDb } from '../../data/user-db.ts';
-import { noteSave } from '../../data/storage/health.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { realDeps } from '../ground/deps.ts';
-import { finishDiscard } from '../session/session.ts';
-import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enqueue.ts';
+import { type NewReferralInput, putEntries, saveWhole, toEntries, toPushRow } from './enqueue.ts';
 import { waitingOf } from './log-lines.ts';
-import { askToPersist } from './persist.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 import { sortOut } from './sort-out-upload.ts';
 import { uploadRowId } from './upload-row-id.ts';
@@ -41,24 +37,19 @@ export async function enqueueUpload(
   db: UserDb,
   { fileName, rows, ...file }: UploadedFile,
 ): Promise<UploadReceipt> {
-  await finishDiscard(db.userId);
   const uploadId = uuidv7();
   const at = Date.now();
   const identified = await identifyRows(db.userId, rows);
   const total = rows.length;
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.uploads, db.sync];
-  const save = () =>
-    db.transaction('rw', tables, async () => {
-      const { fresh, refused } = await sortOut(db, identified);
-      const alreadyThere = total - fresh.length;
-      await db.rejected.bulkDelete(refused);
-      await db.uploads.put({ ...file, id: uploadId, fileName, at, total, sent: 0, alreadyThere });
-      await queueFile(db, fresh, { uploadId, at });
-      return fresh.length;
-    });
-  const queued = await noteSave(withReopen(db, save));
-  registerBackgroundSync();
-  await askToPersist(db);
+  const queued = await saveWhole(db, tables, async () => {
+    const { fresh, refused } = await sortOut(db, identified);
+    const alreadyThere = total - fresh.length;
+    await db.rejected.bulkDelete(refused);
+    await db.uploads.put({ ...file, id: uploadId, fileName, at, total, sent: 0, alreadyThere });
+    await queueFile(db, fresh, { uploadId, at });
+    return fresh.length;
+  });
   return { uploadId, queued, alreadyThere: total - queued };
 }
 

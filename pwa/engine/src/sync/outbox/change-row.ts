@@ -47,17 +47,30 @@ async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<E
   // A refused one gets a new id, because the server may hold the old one (`id_conflict`, `deleted`).
   const id = entry ? shown.id : mendedId(shown.id);
   const edited = toPushRow({ ...before, ...values, id } as NewReferralInput);
-  if (entry) {
-    const rows = entry.rows.map((row) => (row === before ? edited : row));
-    // A changed row may be sent at once, and does not leave without a word if it is refused (rule 38).
-    const { nextAt: _pause, isAgain: _again, ...due } = entry;
-    await db.outbox.put({ ...due, rows, attempts: 0 });
-  }
+  const apart = entry ? await changeWaiting(db, entry, { before, edited }) : refused;
   await db.rejected.delete(shown.id);
-  const anew = refused ? toEntries([edited], refused.savedAt, refused.uploadId) : [];
+  const anew = apart ? toEntries([edited], apart.savedAt, apart.uploadId) : [];
   const key = (await putEntries(db, anew)) ?? entry?.key ?? 0;
   await noteInLog(db, [{ key, rows: [before, edited], event: 'edited' }], Date.now());
   return { kind: 'saved' };
+}
+
+/** Changes a row of an entry; returns the entry if the changed row needs another one. */
+async function changeWaiting(
+  db: UserDb,
+  entry: OutboxEntry,
+  { before, edited }: { before: PushRow; edited: PushRow },
+): Promise<OutboxEntry | undefined> {
+  // What is sent again leaves without a word if it is refused, which what somebody changed must not (rule 38).
+  if (entry.isAgain) {
+    await putRest(db, entry, before);
+    return entry;
+  }
+  const rows = entry.rows.map((row) => (row === before ? edited : row));
+  // A changed row may be sent at once.
+  const { nextAt: _pause, ...due } = entry;
+  await db.outbox.put({ ...due, rows, attempts: 0 });
+  return undefined;
 }
 
 /** Changes a row that is not here any more under this id, if it was mended in another tab and has a new one. */
@@ -100,11 +113,15 @@ async function removeWaiting(
   const at = entry.rows.findIndex(({ id }) => id === rowId);
   const row = entry.rows[at];
   if (!row) return undefined;
-  const { key } = entry;
-  const rows = entry.rows.toSpliced(at, 1);
-  await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(key));
-  await noteInLog(db, [{ key, rows: [row], event: 'removed' }], Date.now());
+  await putRest(db, entry, row);
+  await noteInLog(db, [{ key: entry.key, rows: [row], event: 'removed' }], Date.now());
   return { from: 'waiting', row, entry: { ...entry, rows: [] }, at };
+}
+
+/** Leaves the entry without a row of it. */
+function putRest(db: UserDb, entry: OutboxEntry, row: PushRow): PromiseLike<unknown> {
+  const rows = entry.rows.filter((each) => each !== row);
+  return rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(entry.key);
 }
 
 /**

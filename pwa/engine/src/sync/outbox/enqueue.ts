@@ -1,5 +1,6 @@
 import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
+import type { Table } from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
@@ -28,19 +29,29 @@ export async function enqueue(
   rows: readonly NewReferralInput[],
   { draft }: { draft?: string } = {},
 ): Promise<void> {
+  // Made outside the transaction, so that a retry uses the same ids.
+  const entries = toEntries(rows.map(toPushRow), Date.now());
+  await saveWhole(db, [db.outbox, db.drafts, db.sync], async () => {
+    await putEntries(db, entries);
+    if (draft !== undefined) await db.drafts.delete(draft);
+  });
+}
+
+/**
+ * Saves what a person hands over, in one transaction over `tables`; then it is sent as soon as possible, with no page open
+ * too. Throws `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function saveWhole<T>(
+  db: UserDb,
+  tables: readonly Table[],
+  save: () => Promise<T>,
+): Promise<T> {
   // A forgotten tab's rows would go with what a sign-out has yet to discard.
   await finishDiscard(db.userId);
-  const savedAt = Date.now();
-  // Made outside the transaction, so that a retry uses the same ids.
-  const entries = toEntries(rows.map(toPushRow), savedAt);
-  const save = () =>
-    db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {
-      await putEntries(db, entries);
-      if (draft !== undefined) await db.drafts.delete(draft);
-    });
-  await noteSave(withReopen(db, save));
+  const saved = await noteSave(withReopen(db, () => db.transaction('rw', tables, save)));
   registerBackgroundSync();
   await askToPersist(db);
+  return saved;
 }
 
 /**

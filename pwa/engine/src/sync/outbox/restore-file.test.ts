@@ -167,6 +167,19 @@ test('a damaged file says how much of it can be read, and none of it is taken', 
   expect(read(text.replace(',1 of 6', 'x,1 of 6'))).toMatchObject({ readable: 5 });
 });
 
+test('a line of somebody else’s file among one’s own is not read, and none of it is taken (rules 6, 40)', async () => {
+  const [theirs, db] = [await anOpenDb(), await anOpenDb()];
+  for (const each of [theirs, db]) await enqueue(each, [aNewReferral(), aNewReferral()]);
+  const [head, own] = (await exportWaiting(db)).split('\r\n');
+  const [, , other] = (await exportWaiting(theirs)).split('\r\n');
+  for (const lines of [
+    [own, other],
+    [other, own],
+  ]) {
+    expect(read([head, ...lines].join('\r\n'))).toEqual({ kind: 'damaged', readable: 1, total: 2 });
+  }
+});
+
 test('what could not be read before it was saved is no damage of the file', async () => {
   const db = await anOpenDb();
   await enqueue(db, [aNewReferral()]);

@@ -1,15 +1,10 @@
 import { readOwnUser } from '../../data/device-db.ts';
 import { readKeptTaken } from '../../data/kept-taken.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
-import { noteSave } from '../../data/storage/health.ts';
 import { customerOf } from '../../data/taken-row.ts';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
-import { withReopen } from '../../data/with-reopen.ts';
-import { registerBackgroundSync } from '../ground/background-sync.ts';
-import { finishDiscard } from '../session/session.ts';
-import { putEntries, toEntries } from './enqueue.ts';
+import { putEntries, saveWhole, toEntries } from './enqueue.ts';
 import { idsSince } from './mended-id.ts';
-import { askToPersist } from './persist.ts';
 import type { UnsentFile } from './read-unsent-file.ts';
 
 /** How many lines of a file came back: rows to send, refused ones and conflicts for the person; the rest was here. */
@@ -40,43 +35,30 @@ export async function isOwnFile(
  */
 export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restored> {
   if (!(await isOwnFile(db, file))) throw new Error('The file belongs to somebody else.');
-  await finishDiscard(db.userId);
   const savedAt = Date.now();
-  const tables = [
-    db.outbox,
-    db.rejected,
-    db.conflicts,
-    db.referrals,
-    db.arrived,
-    db.doneActs,
-    db.resources,
-    db.sync,
-  ];
-  const save = () =>
-    db.transaction('rw', tables, async () => {
-      await foldArrived(db);
-      const isHere = await whatIsHere(db);
-      const rows = file.rows.filter(({ id }) => !isHere(id));
-      const others = file.others.filter(({ rows: [row] }) => row && !isHere(row.id));
-      const refused = file.refused.filter(({ id }) => !isHere(id)).map(withoutUpload);
-      const asked = new Set(await db.conflicts.toCollection().primaryKeys());
-      const conflicts = file.conflicts.filter(({ id }) => !asked.has(id));
-      const made = others.map((other) => ({ ...other, savedAt, attempts: 0 }));
-      // What was taken for others waits in entries of its own.
-      const whose = Map.groupBy(rows, (row) => customerOf(row) !== undefined).values();
-      const entries = [...whose].flatMap((some) => toEntries(some, savedAt));
-      await putEntries(db, [...entries, ...made]);
-      await db.rejected.bulkPut(refused);
-      await db.conflicts.bulkPut(conflicts);
-      return {
-        queued: rows.length + others.length,
-        refused: refused.length,
-        conflicts: conflicts.length,
-      };
-    });
-  const restored = await noteSave(withReopen(db, save));
-  registerBackgroundSync();
-  await askToPersist(db);
+  const lists = [db.referrals, db.arrived, db.resources];
+  const tables = [db.outbox, db.rejected, db.conflicts, db.doneActs, db.sync, ...lists];
+  const restored = await saveWhole(db, tables, async () => {
+    await foldArrived(db);
+    const isHere = await whatIsHere(db);
+    const rows = file.rows.filter(({ id }) => !isHere(id));
+    const others = file.others.filter(({ rows: [row] }) => row && !isHere(row.id));
+    const refused = file.refused.filter(({ id }) => !isHere(id)).map(withoutUpload);
+    const asked = new Set(await db.conflicts.toCollection().primaryKeys());
+    const conflicts = file.conflicts.filter(({ id }) => !asked.has(id));
+    const made = others.map((other) => ({ ...other, savedAt, attempts: 0 }));
+    // What was taken for others waits in entries of its own.
+    const whose = Map.groupBy(rows, (row) => customerOf(row) !== undefined).values();
+    const entries = [...whose].flatMap((some) => toEntries(some, savedAt));
+    await putEntries(db, [...entries, ...made]);
+    await db.rejected.bulkPut(refused);
+    await db.conflicts.bulkPut(conflicts);
+    return {
+      queued: rows.length + others.length,
+      refused: refused.length,
+      conflicts: conflicts.length,
+    };
+  });
   const total = file.rows.length + file.others.length + file.refused.length + file.conflicts.length;
   const { queued, refused, conflicts } = restored;
   return { ...restored, alreadyThere: total - queued - refused - conflicts };

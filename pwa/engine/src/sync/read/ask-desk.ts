@@ -1,10 +1,10 @@
 import type { Route } from '@sunloop/shared-types/route.ts';
-import { call, type CallInput } from '../../api/client.ts';
+import type { CallInput } from '../../api/client.ts';
 import { callFile } from '../../api/call-file.ts';
 import type { Answer } from '../../api/read-answer.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
-import { notingSession } from '../answers/note-verdict.ts';
+import { callAsUser, notingSession } from '../answers/note-verdict.ts';
 import { touchDesk } from './desk-resources.ts';
 
 /** A read of the desk that is shown but not kept. Throws `ApiError` or `NotSent`. */
@@ -14,7 +14,7 @@ export async function askDesk<R extends Route>(
   input: CallInput<R>,
   deps: SyncDeps = realDeps,
 ): Promise<Answer<R>['data']> {
-  return (await askOnce(db, route, input, deps)).data;
+  return (await callAsUser(db, route, input, deps)).data;
 }
 
 /** A page of a list and the cursor of the next one, to act on all of it or print it; not kept. Throws `ApiError` or `NotSent`. */
@@ -24,17 +24,8 @@ export async function askPage<R extends Route>(
   input: CallInput<R>,
   deps: SyncDeps = realDeps,
 ): Promise<{ rows: Answer<R>['data']; next: string | undefined }> {
-  const answer = await askOnce(db, route, input, deps);
+  const answer = await callAsUser(db, route, input, deps);
   return { rows: answer.data, next: answer.next };
-}
-
-function askOnce<R extends Route>(
-  db: UserDb,
-  route: R,
-  input: CallInput<R>,
-  deps: SyncDeps,
-): Promise<Answer<R>> {
-  return notingSession(db, () => call(route, { ...input, expectedUser: db.userId }), deps);
 }
 
 /** A file made by the server; throws `ApiError` or `NotSent`. */

@@ -2,13 +2,12 @@ import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import { readReceipt, receiptRoutes } from '@sunloop/shared-types/referrals/receipts.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type { RouteAnswer } from '@sunloop/shared-types/route.ts';
-import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { type ReceiptPlace, readKeptReceipt, receiptPath } from '../../data/kept-receipts.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { notingSession } from '../answers/note-verdict.ts';
+import { callAsUser } from '../answers/note-verdict.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 
 /**
@@ -29,9 +28,9 @@ export async function fetchReceipts(
   }
   try {
     while (missing.length > 0) {
-      const input = { body: { ids: missing.splice(0, PUSH_MAX_ROWS) }, expectedUser: db.userId };
-      const ask = () => call(receiptRoutes.receipts, input);
-      await store(db, (await notingSession(db, ask, deps)).data, { place, now: deps.now() });
+      const body = { ids: missing.splice(0, PUSH_MAX_ROWS) };
+      const { data } = await callAsUser(db, receiptRoutes.receipts, { body }, deps);
+      await store(db, data, { place, now: deps.now() });
     }
     return true;
   } catch (error) {

@@ -1,9 +1,4 @@
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
-import {
-  hasSameContent,
-  referralContent,
-} from '@sunloop/shared-types/referrals/referral-content.ts';
-import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import { checksumOf, type ReferralDelta } from '@sunloop/shared-types/referrals/sync.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
@@ -14,8 +9,9 @@ import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { dropForgotten } from './drop-forgotten.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
-import { findLost, sendLostAgain } from './send-lost.ts';
+import { sendLostAgain } from './send-lost.ts';
 import {
+  dropArrived,
   putResource,
   type StateBeforeAsking,
   stateBeforeAsking,
@@ -53,7 +49,7 @@ async function fetchSince(
   let isWhole = true;
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
     await applyDelta(db, delta, fetchedAt);
-    await dropArrived(db);
+    await dropArrived(db, (ids) => db.referrals.bulkGet(ids));
     await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
     isWhole = delta.full || (await addsUp(db, delta));
   });
@@ -98,31 +94,10 @@ async function takeWhole(
   { upserts, deletes }: Pick<ReferralDelta, 'upserts' | 'deletes'>,
   now: number,
 ): Promise<void> {
-  const here = await db.referrals.toArray();
-  const lost = await findLost(db, here, { rows: upserts, deletes });
-  await sendLostAgain(db, lost.map(asSubmitted), now);
+  const list = { rows: upserts, deletes };
+  await sendLostAgain(db, await db.referrals.toArray(), { list, now });
   await db.referrals.clear();
   await db.referrals.bulkPut(upserts);
-}
-
-function asSubmitted(row: Referral): PushRow {
-  const { id, permission, date } = row;
-  return { id, ...referralContent(row), permission, date };
-}
-
-/** A push given up may arrive late, once nothing stands against its rows; the list then shows what was refused. */
-async function dropArrived(db: UserDb): Promise<void> {
-  const refused = await db.rejected.toArray();
-  const here = await db.referrals.bulkGet(refused.map(({ id }) => id));
-  for (const [at, { id, row, uploadId = '' }] of refused.entries()) {
-    const arrived = here[at];
-    if (!row || !arrived || !hasSameContent(row, arrived)) continue;
-    await db.rejected.delete(id);
-    await db.uploads
-      .where('id')
-      .equals(uploadId)
-      .modify((upload) => void (upload.sent += 1));
-  }
 }
 
 function listRow(

@@ -4,7 +4,7 @@ import {
   READ_RETRY_MAX_MS,
 } from '@sunloop/shared-types/limits.ts';
 import { ApiError, isProblem, NotSent, type Problem } from '../../api/problems.ts';
-import { type ActiveSession, readSession } from '../../data/device-db.ts';
+import { readSessionOf } from '../../data/device-db.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -24,7 +24,7 @@ export async function refreshStale(
   names?: readonly FetchedName[],
 ): Promise<void> {
   if (!mayAsk(await readSyncState(db))) return;
-  const session = await findOwnSession(db);
+  const session = await readSessionOf(db.userId);
   const isUserOld = isOld(session?.fetchedAt ?? 0, deps.now());
   const wanted = names ?? (await wantedNames(db));
   await Promise.all([
@@ -54,7 +54,7 @@ export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise
  */
 async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
   const names: readonly FetchedName[] = [...KEPT_NAMES, 'taken'];
-  const session = await findOwnSession(db);
+  const session = await readSessionOf(db.userId);
   const isAdmin = session?.user.role === 'admin';
   const stored = await withReopen(db, () => db.resources.bulkGet(names.map(pathOf)));
   return names.filter((name, at) => stored[at] || (name !== 'taken' && !isAdmin));
@@ -160,9 +160,4 @@ async function changeStored(db: UserDb, path: string, change: Change): Promise<v
 async function mayRead(db: UserDb): Promise<boolean> {
   const { isOpen, blocked } = await readSyncState(db);
   return isOpen && blocked === null;
-}
-
-async function findOwnSession(db: UserDb): Promise<ActiveSession | undefined> {
-  const session = await readSession();
-  return session?.state === 'active' && session.user.id === db.userId ? session : undefined;
 }

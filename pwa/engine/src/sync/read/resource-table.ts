@@ -1,4 +1,5 @@
 import { sessionRoutes } from '@sunloop/shared-types/accounts/session-routes.ts';
+import { TAKEN_PATH } from '@sunloop/shared-types/limits.ts';
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
 import { notLoaded } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -37,9 +38,6 @@ export const KEPT_NAMES: readonly FetchedName[] = [
 
 /** SPEC §7: what a new referral changes. */
 export const TOUCHED_BY_WRITE = ['referrals', 'stats', 'levels'] as const;
-
-/** By its path, because few devices need the code of `taken-list.ts`. */
-const TAKEN_PATH = '/api/taken';
 
 export function pathOf(name: FetchedName): string {
   if (name === 'taken') return TAKEN_PATH;

@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type * as v from 'valibot';
-import { readSession } from '../../data/device-db.ts';
+import { readSessionOf } from '../../data/device-db.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -39,9 +39,8 @@ export async function readResource<Name extends ResourceName>(
 }
 
 async function readUser(db: UserDb): Promise<StoredResource<User> | undefined> {
-  const session = await readSession();
-  if (session?.state !== 'active' || session.user.id !== db.userId) return undefined;
-  return { data: session.user, fetchedAt: session.fetchedAt };
+  const session = await readSessionOf(db.userId);
+  return session && { data: session.user, fetchedAt: session.fetchedAt };
 }
 
 async function readReferrals(db: UserDb): Promise<StoredResource<Referral[]> | undefined> {

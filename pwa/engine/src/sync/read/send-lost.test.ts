@@ -331,6 +331,24 @@ test('one that its person changed while it waited to be sent again is kept if it
   expect(await db.rejected.toArray()).toMatchObject([{ row: { name: 'Ann Lee' } }]);
 });
 
+test('what waits beside it is sent again as before, with its receipt, and leaves without a word (rule 38)', async () => {
+  giveReceipts(server);
+  const backup = server.backUp();
+  const [ann, bob] = await sent('Ann', 'Bob');
+  await fetchReceipts(db, [ann!, bob!]);
+  server.putBack(backup);
+  await refresh();
+  await editUnsent(db, ann!, aNewReferral({ name: 'Ann Lee' }));
+  server.deleted.set(bob!.id, db.userId);
+  await syncOnce(db, deps);
+  const pushes = server.sentTo('/api/sync/push').map(({ body }) => body as Pushed);
+  const again = pushes.filter(({ isAgain }) => isAgain);
+  expect(again.map(({ referrals }) => referrals.map(({ name }) => name))).toEqual([['Bob']]);
+  expect(again[0]?.receipts).toEqual([(await readKeptReceipt(db, bob!.id))?.text]);
+  expect(namesThere()).toEqual(['Ann Lee']);
+  expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 0]);
+});
+
 test('one sent again that its person can mend waits for them (rules 9, 38)', async () => {
   const backup = server.backUp();
   const [ann] = await sent('Ann');

@@ -1,3 +1,7 @@
+import {
+  type GivenContent,
+  hasSameContent,
+} from '@sunloop/shared-types/referrals/referral-content.ts';
 import { READ_SHAPE } from '../../data/read-shapes.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
@@ -55,4 +59,25 @@ export async function touchResources(db: UserDb, paths: readonly string[]): Prom
   // A replay touches the same answers with every batch, and each write makes every tab read them again.
   if (untouched.length === 0) return;
   await db.resources.bulkPut(untouched.map((row) => ({ ...row, isTouched: true })));
+}
+
+/**
+ * Drops what was refused and is in a list that has just come (rule 9): a push given up may arrive late, once nothing stands
+ * against its rows. `find` looks up rows of the list, in the order of the ids.
+ */
+export async function dropArrived(
+  db: UserDb,
+  find: (ids: string[]) => PromiseLike<(GivenContent | undefined)[]>,
+): Promise<void> {
+  const refused = await db.rejected.toArray();
+  const listed = await find(refused.map(({ id }) => id));
+  for (const [at, { id, row, uploadId = '' }] of refused.entries()) {
+    const arrived = listed[at];
+    if (!row || !arrived || !hasSameContent(row, arrived)) continue;
+    await db.rejected.delete(id);
+    await db.uploads
+      .where('id')
+      .equals(uploadId)
+      .modify((upload) => void (upload.sent += 1));
+  }
 }

@@ -2,10 +2,9 @@ import {
   type TakenForMe,
   takenForMeRoutes,
 } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
-import { call } from '../../api/client.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { notingSession } from '../answers/note-verdict.ts';
+import { callAsUser } from '../answers/note-verdict.ts';
 import { realDeps } from '../ground/deps.ts';
 import { fetchJson, parseStored } from './fetch-json.ts';
 import { isStale, refreshPath } from './refresh.ts';
@@ -29,10 +28,6 @@ export async function refreshTakenForMe(db: UserDb, isNow = false): Promise<void
 
 /** Tells the office that a referral taken for the person is not theirs; throws `Problem`. */
 export async function sayNotMine(db: UserDb, id: string): Promise<void> {
-  await notingSession(
-    db,
-    () => call(notMine, { params: { id }, expectedUser: db.userId }),
-    realDeps,
-  );
+  await callAsUser(db, notMine, { params: { id } }, realDeps);
   await refreshTakenForMe(db, true);
 }

@@ -4,24 +4,23 @@ import {
   type TakenReferral,
   takenRoutes,
 } from '@sunloop/shared-types/referrals/on-behalf.ts';
-import {
-  hasSameContent,
-  referralContent,
-} from '@sunloop/shared-types/referrals/referral-content.ts';
 import { callIfChanged } from '../../api/client.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
-import type { TakenPushRow } from '../../data/taken-row.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { parseStored } from './fetch-json.ts';
-import { findLost, sendLostAgain } from './send-lost.ts';
-import { putResource, stateBeforeAsking, storeUnlessOvertaken } from './store-answer.ts';
+import { sendLostAgain } from './send-lost.ts';
+import {
+  dropArrived,
+  putResource,
+  stateBeforeAsking,
+  storeUnlessOvertaken,
+} from './store-answer.ts';
 
 const { ownTaken } = takenRoutes;
 /** Under which the list is kept. */
-export const TAKEN_PATH = ownTaken.path;
-const path = TAKEN_PATH;
+const { path } = ownTaken;
 const NONE: TakenList = { total: 0, completed: 0, rows: [] };
 
 /** What the person took for others, as far as this device knows, and when it was fetched (0: never). A Dexie read. */
@@ -46,9 +45,9 @@ export async function fetchTaken(db: UserDb, deps: SyncDeps): Promise<void> {
     }
     const { data } = answer;
     const kept = parseStored(ownTaken, asked.stored)?.data.rows ?? [];
-    const lost = await findLost(db, mayBeListed(kept, data), data);
-    await sendLostAgain(db, lost.map(asSent), fetchedAt);
-    await dropArrived(db, data);
+    await sendLostAgain(db, mayBeListed(kept, data), { list: data, now: fetchedAt });
+    const listed = new Map(data.rows.map((row) => [row.id, row]));
+    await dropArrived(db, async (ids) => ids.map((id) => listed.get(id)));
     await putResource(db, { path, data, etag: answer.etag, fetchedAt });
   });
 }
@@ -61,21 +60,6 @@ function mayBeListed(
   if (rows.length < TAKEN_LIST_ROWS) return kept;
   const listed = new Set(rows.map(({ id }) => id));
   return kept.slice(0, kept.findLastIndex(({ id }) => listed.has(id)) + 1);
-}
-
-/** What was given up may arrive late, once nothing stands against it; the list then shows what was refused (rule 9). */
-async function dropArrived(db: UserDb, { rows }: TakenList): Promise<void> {
-  const refused = await db.rejected.bulkGet(rows.map(({ id }) => id));
-  const arrived = rows.filter((row, at) => {
-    const here = refused[at]?.row;
-    return here && hasSameContent(here, row);
-  });
-  await db.rejected.bulkDelete(arrived.map(({ id }) => id));
-}
-
-function asSent(row: TakenReferral): TakenPushRow {
-  const { id, permission, date } = row;
-  return { id, ...referralContent(row), permission, date, for: row.for };
 }
 
 /** Shows what was just stored, until the list is fetched again; the caller's transaction holds `resources`. */

@@ -1,4 +1,4 @@
-import { readSession } from '../../data/device-db.ts';
+import { readSessionOf } from '../../data/device-db.ts';
 import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { isPauseOver } from '../ground/backoff.ts';
@@ -16,7 +16,7 @@ export async function syncOnce(
   deps: SyncDeps,
   options: SyncOptions = {},
 ): Promise<void> {
-  if (!(await isSignedIn(db))) return;
+  if (!(await readSessionOf(db.userId))) return;
   const state = await readSyncState(db);
   // The browser may have lost only this database, or another tab signed out while this one signed in.
   if (!state.isOpen) await openQueue(db);
@@ -26,12 +26,6 @@ export async function syncOnce(
   const isWorthTrying = reach === 'ok' || (reach === 'offline' && options.isBack === true);
   if ((blocked || !isWorthTrying) && !(await checkUser(db, deps))) return;
   await drain(db, deps, options);
-}
-
-/** Whether this database's user is the one signed in here; nobody is while a sign-out is owed. */
-async function isSignedIn(db: UserDb): Promise<boolean> {
-  const session = await readSession();
-  return session?.state === 'active' && session.user.id === db.userId;
 }
 
 /** Like `syncOnce`, but ignoring the backoff, because the person, the network or a page came back. */

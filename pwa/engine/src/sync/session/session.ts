@@ -8,6 +8,7 @@ import {
   noteDiscarded,
   type OwedSignOut,
   readSession,
+  readSessionOf,
   type UnsentChoice,
   writeSession,
 } from '../../data/device-db.ts';
@@ -48,8 +49,7 @@ export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<vo
  */
 export function openQueue(db: UserDb): Promise<void> {
   return withLock(SESSION_LOCK, async () => {
-    const session = await readSession();
-    if (session?.state !== 'active' || session.user.id !== db.userId) return;
+    if (!(await readSessionOf(db.userId))) return;
     await noteSyncState(db, ({ isOpen }) => (isOpen ? {} : confirmUser()));
   });
 }
