@@ -4,7 +4,7 @@ import {
   keepHandedFile,
   takeHandedFile,
 } from '@sunloop/engine/data/handed-file.ts';
-import { fakeCaches } from '../test/fake-caches.ts';
+import { fakeCaches } from '@sunloop/engine/test/fake-caches.ts';
 import { receiveSharedFile } from './receive-shared-file.ts';
 
 beforeEach(() => {

@@ -25,7 +25,7 @@ import { ReceiptWatch } from './receipt-watch.ts';
 import { RequestWatch } from './request-watch.ts';
 import { ServerPast } from './server-past.ts';
 import { Wishes } from './wishes.ts';
-import { fakeCaches } from '../../../src/test/fake-caches.ts';
+import { fakeCaches } from '../../src/test/fake-caches.ts';
 import { forgetStorageHealth } from '../../src/test/forget-storage-health.ts';
 
 /** By which the two name each other. */

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findHandedFile, keepHandedFile } from '@sunloop/engine/data/handed-file.ts';
-import { fakeCaches } from '../../test/fake-caches.ts';
+import { fakeCaches } from '@sunloop/engine/test/fake-caches.ts';
 import { HandedNotice } from './handed-notice.tsx';
 import '../../test/page/setup.ts';
 
