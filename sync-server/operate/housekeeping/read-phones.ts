@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { digitsOf } from '@sunloop/shared-types/values/digits.ts';
 import { readPhones } from '@sunloop/shared-types/values/phone-numbers.ts';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
@@ -57,8 +57,12 @@ const REMARK = `
 /**
  * Reads the phones of the search table with the library of phones, a few at a time; until then the table has their
  * digits as they are written. All of them again when the default country or the reading has changed. Returns how many were read.
+ * `rest` leaves the process to others for so many milliseconds.
  */
-export async function readSearchPhones(orm: Orm): Promise<number> {
+export async function readSearchPhones(
+  orm: Orm,
+  rest: (ms: number) => Promise<unknown> = wait,
+): Promise<number> {
   const country = await findDefaultCountry(orm.em.fork());
   await forgetOthers(orm.em.fork(), country);
   let rows = 0;

@@ -28,7 +28,7 @@ import { localOrigin, mailSetup } from './mail-setup.ts';
 import { openLog } from './open-log.ts';
 import { findOtherKeys, readSessionKeys } from './session-keys.ts';
 
-const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
+const WEB_ROOT = fileURLToPath(new URL('../../../pwa/dist', import.meta.url));
 
 export interface RunningServer {
   readonly origin: string;
