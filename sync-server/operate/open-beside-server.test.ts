@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { presentEpoch } from '../src/db/query/epoch.ts';
-import { nameStatements } from '../src/db/query/statement.ts';
+import { defineStatement, nameStatements, runnerOf } from '../src/db/query/statement.ts';
 import { parseEnv } from './env/env.ts';
 import { openBesideServer } from './open-beside-server.ts';
 import { createTestDatabase } from '../src/test/database.ts';
+
+const ANY = defineStatement('any-statement', 'select 1');
 
 test.each(['true', 'false'])(
   'DATABASE_PREPARED=%s holds for a command, too',
@@ -14,7 +15,7 @@ test.each(['true', 'false'])(
     const env = parseEnv({ DATABASE_URL: database.url, DATABASE_PREPARED: isPrepared });
     const { upkeep, close } = await openBesideServer(env);
     onTestFinished(close);
-    await presentEpoch(upkeep.em.fork());
+    await runnerOf(upkeep.em.fork())(ANY, []);
     const kept = await upkeep.em.fork().execute('select from pg_prepared_statements');
     expect(kept).toHaveLength(isPrepared === 'true' ? 1 : 0);
   },

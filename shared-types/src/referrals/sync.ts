@@ -20,7 +20,7 @@ export const Push = v.object({
   briefStored: v.optional(v.boolean('Must be true or false')),
   /** The server had acknowledged these rows and lost them since: the device sends them again by itself. */
   isAgain: v.optional(v.boolean('Must be true or false')),
-  /** Of rows that come again: the receipts their device keeps. One that is none holds back nothing. */
+  /** Of these rows: the receipts their device keeps. One that is none holds back nothing. */
   receipts: v.optional(v.array(v.fallback(v.string(), ''), 'Must be a list of receipts')),
 });
 export type Push = v.InferOutput<typeof Push>;

@@ -7,8 +7,7 @@ import type { World } from './world.ts';
 /** What the server acknowledged and lost and the device does not send again, and what it sends for no such reason. */
 export function findLostFaults(world: World): string[] {
   const { past, owner, stranger } = world;
-  for (const [key, one] of past.owed)
-    if (isForgotten(one) || isSettled(world, one.row)) past.owed.delete(key);
+  dropSettled(world);
   const nowhere = [...past.owed.values()].filter((one) => !isHere(one));
   const again = [owner, stranger].flatMap(({ id }) => rawRows(id, 'log')).filter(isLoss);
   const untold = again.flatMap(({ rowIds }) => rowIds).filter((id) => !past.lost.has(id));
@@ -18,6 +17,14 @@ export function findLostFaults(world: World): string[] {
     ),
     ...untold.map((id) => `rule 38: ${past.rows.get(id)?.name} is sent again and was not lost`),
   ];
+}
+
+/** Call it before the server loses more, too: what is there again then may be lost anew, if the device shows it. */
+export function dropSettled(world: World): void {
+  const { owed } = world.past;
+  for (const [key, one] of owed) {
+    if (isForgotten(one) || isSettled(world, one.row)) owed.delete(key);
+  }
 }
 
 const isLoss = ({ event }: { event: string }) => event === 'lost';

@@ -35,6 +35,8 @@ export class ReceiptWatch {
   readonly #kept = new Map<string, ReadonlyMap<string, Kept>>();
   /** Times by which rows that came again have to count, by the row as it came. */
   readonly #owed = new Map<string, string>();
+  /** Users whose device may have forgotten all of it meanwhile, until it is seen to have. */
+  readonly #doubted = new Set<string>();
   readonly #firstReceived: (row: Referral) => string;
   #faults: string[] = [];
 
@@ -78,6 +80,11 @@ export class ReceiptWatch {
     }
   }
 
+  /** Somebody signs in or out, or the browser clears what their device holds. */
+  doubt(userId: string): void {
+    this.#doubted.add(userId);
+  }
+
   look({ server, owner, stranger }: Watched): string[] {
     const late = [...server.rows.values()].filter(
       (row) => this.#firstReceived(row) > (this.#owed.get(`${row.id} ${row.createdAt}`) ?? '9'),
@@ -90,8 +97,9 @@ export class ReceiptWatch {
   }
 
   #lookAt(userId: string): string[] {
-    // A sign-out forgets them with the list.
-    const before = (hasList(userId) && this.#kept.get(userId)) || new Map<string, Kept>();
+    const isSure = hasList(userId) && !this.#doubted.has(userId);
+    if (!hasList(userId)) this.#doubted.delete(userId);
+    const before = (isSure && this.#kept.get(userId)) || new Map<string, Kept>();
     const now = rawReceipts(userId);
     this.#kept.set(userId, now);
     return [...before].flatMap(([id, { receivedAt }]) => {

@@ -2,6 +2,7 @@ import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { enqueueUpload } from '../../src/sync/outbox/bulk-upload.ts';
 import { sendWatched, stopWatching } from '../../src/sync/send/watch-upload.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/outbox/change-row.ts';
+import { mendedId } from '../../src/sync/outbox/mended-id.ts';
 import { enqueue, type NewReferralInput } from '../../src/sync/outbox/enqueue.ts';
 import { customerOf } from '../../src/data/taken-row.ts';
 import { nextName, tagOf } from './ledger.ts';
@@ -155,8 +156,9 @@ function edit(world: World, tab: Tab, step: Extract<PersonStep, { do: 'edit' }>)
     const values = { name, email, phone: '555 0101', ...whom };
     const outcome = await editUnsent(tab.db(user.id), shown, values);
     if (outcome.kind !== 'saved') return;
-    // It gets a new id, because a version may have arrived under the old one.
-    if (isRefused) ledger.allowCopy(person.tag);
+    // It gets a new id, because a version may have arrived under the old one. It may be refused only now.
+    const isMended = rawWaiting(user.id).some(({ id }) => id === mendedId(shown.id));
+    if (isRefused || isMended) ledger.allowCopy(person.tag);
     ledger.drop(shown.name);
     ledger.tell(name);
   });

@@ -1,3 +1,4 @@
+import { dropSettled } from './find-lost-faults.ts';
 import { rawTaken } from './raw-lists.ts';
 import { rawReferrals } from './raw-storage.ts';
 import type { ServerStep } from './steps.ts';
@@ -41,6 +42,7 @@ async function restore(world: World, step: ServerStep & { do: 'restore' }): Prom
     const taken = (rawTaken(by)?.rows ?? []).flatMap(({ id }) => past.rows.get(id) ?? []);
     return [...rawReferrals(by), ...taken].map((row) => ({ row, by }));
   });
+  dropSettled(world);
   past.restore(step, shown);
   world.taken.forgetLost();
   world.watch.allow(server.rows.values());

@@ -8,7 +8,10 @@ import type { World } from './world.ts';
 /** People sign in and out, on this device and elsewhere. */
 export async function takeSessionStep(world: World, step: SessionStep): Promise<void> {
   // Until then the person's page has said what is missing.
-  if (step.do !== 'cookie') world.missing.clear();
+  if (step.do !== 'cookie') {
+    world.missing.clear();
+    for (const { id } of [world.owner, world.stranger]) world.receipts.doubt(id);
+  }
   switch (step.do) {
     case 'cookie':
       world.server.user = step.who && world.userOf(step.who);

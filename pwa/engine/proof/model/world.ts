@@ -162,6 +162,7 @@ export class World {
 
   /** What was only on this device is lost or knowingly given up. */
   giveUp(who: Who): void {
+    this.receipts.doubt(this.userOf(who).id);
     this.ledger.giveUp(who);
     if (who === 'o') this.wishes.wanted.clear();
     this.past.forgive(this.userOf(who).id);

@@ -25,34 +25,41 @@ export async function keepHandedFile({ file, others }: HandedFile): Promise<void
     [OTHERS_HEADER]: String(others),
   };
   const cache = await caches.open(CACHE);
-  await cache.put(ADDRESS, new Response(file, { headers }));
+  const older = await cache.keys();
+  // An address of its own, so that whoever takes the older one removes only that.
+  await cache.put(`${ADDRESS}/${crypto.randomUUID()}`, new Response(file, { headers }));
+  for (const each of older) await cache.delete(each);
 }
 
 /** The name of the file that waits to be taken, which stays; undefined if there is none. */
 export async function findHandedFile(now = Date.now()): Promise<string | undefined> {
   const kept = await findKept(now);
-  return kept && nameOf(kept);
+  return kept && nameOf(kept.response);
 }
 
 /** The file that was handed over, once: reading it removes it. */
 export async function takeHandedFile(now = Date.now()): Promise<HandedFile | undefined> {
   const kept = await findKept(now);
   if (!kept) return undefined;
-  const blob = await kept.blob();
+  const { response } = kept;
+  const blob = await response.blob();
   // Of two pages that look at once, it is given to the one that removes it.
-  if (!(await caches.delete(CACHE))) return undefined;
-  const name = nameOf(kept);
-  const others = Number(kept.headers.get(OTHERS_HEADER));
+  if (!(await kept.remove())) return undefined;
+  const name = nameOf(response);
+  const others = Number(response.headers.get(OTHERS_HEADER));
   return { file: new File([blob], name, { type: blob.type }), others };
 }
 
-/** What is kept; what has been for too long is dropped. */
-async function findKept(now: number): Promise<Response | undefined> {
+/** What is kept, the newest; what has been for too long is dropped. */
+async function findKept(now: number) {
   if (typeof caches === 'undefined') return undefined;
-  const kept = await caches.match(ADDRESS, { cacheName: CACHE });
-  if (!kept) return undefined;
-  if (now - Number(kept.headers.get(KEPT_AT_HEADER)) <= KEEP_MS) return kept;
-  await caches.delete(CACHE);
+  const cache = await caches.open(CACHE);
+  const request = (await cache.keys()).at(-1);
+  const response = request && (await cache.match(request));
+  if (!response) return undefined;
+  const remove = () => cache.delete(request);
+  if (now - Number(response.headers.get(KEPT_AT_HEADER)) <= KEEP_MS) return { response, remove };
+  await remove();
   return undefined;
 }
 

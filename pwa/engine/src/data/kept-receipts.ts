@@ -27,3 +27,13 @@ export async function readKeptReceipt(
   const parsed = v.safeParse(KeptReceipt, row?.data);
   return parsed.success ? parsed.output : null;
 }
+
+/** The receipts of one's own rows that this device has. */
+export async function readReceiptTexts(
+  db: UserDb,
+  rows: readonly { id: string }[],
+): Promise<string[]> {
+  const paths = rows.map(({ id }) => receiptPath(id));
+  const kept = await withReopen(db, () => db.resources.bulkGet(paths));
+  return kept.flatMap((row) => (v.is(KeptReceipt, row?.data) ? row.data.text : []));
+}

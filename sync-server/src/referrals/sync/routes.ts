@@ -13,10 +13,8 @@ export function syncRoutes(bindings: Bindings): void {
     const { sharedEm, em, log, noteRow } = ctx.state;
     const { answer, created } = await pushReferrals(sharedEm, actor, body, noteRow);
     const sessionKey = sessionKeyOf(ctx);
-    if (body.isAgain) {
-      await noteLost(em, { actor, sessionKey, log }, created);
-      await believeReceipts(em, actor.userId, body.receipts ?? []);
-    }
+    if (body.isAgain) await noteLost(em, { actor, sessionKey, log }, created);
+    await believeReceipts(em, actor.userId, body.receipts ?? []);
     return reply(200, answer);
   });
 

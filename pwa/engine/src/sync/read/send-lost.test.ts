@@ -253,6 +253,24 @@ test('what the server lost takes its receipts along, and nothing else does (rule
   expect(receipts.filter((each) => each !== undefined)).toEqual([[kept?.text]]);
 });
 
+test('what still waited when it was lost does, too, because the list had shown it (rule 38)', async () => {
+  giveReceipts(server);
+  const backup = server.backUp();
+  await enqueue(db, [aNewReferral({ name: 'Ann' })]);
+  server.script('/api/sync/push', ackKill);
+  await syncOnce(db, deps);
+  await refresh();
+  const [ann] = await db.referrals.toArray();
+  await fetchReceipts(db, [ann!], { deps });
+  server.putBack(backup);
+  await refresh();
+  clock.advance(LONG_MS);
+  await syncOnce(db, deps);
+  const last = server.sentTo('/api/sync/push').at(-1)?.body as Pushed | undefined;
+  expect(last?.receipts).toEqual([(await readKeptReceipt(db, ann!.id))?.text]);
+  expect(namesThere()).toEqual(['Ann']);
+});
+
 test('more lost rows than one push takes go back in entries of their own, each row once', async () => {
   const backup = server.backUp();
   const rows = Array.from({ length: PUSH_MAX_ROWS + 1 }, () => aNewReferral());

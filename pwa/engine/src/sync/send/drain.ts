@@ -3,7 +3,7 @@ import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { call } from '../../api/client.ts';
 import { isProblem, notLoaded } from '../../api/problems.ts';
-import { readKeptReceipt } from '../../data/kept-receipts.ts';
+import { readReceiptTexts } from '../../data/kept-receipts.ts';
 import { nextRows } from '../../data/outbox-entry.ts';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
@@ -180,20 +180,16 @@ async function send(
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
   try {
     if (entry.v >= ACTS_VERSION) return await (await loadOthers()).sendOthers(db, entry, rows);
-    const again = entry.isAgain ? await withReceipts(db, rows) : {};
-    const body = { referrals: rows, brief: true, briefStored: true, ...again };
+    // By the receipts that are here, who came first stays first if the server has lost these rows (rule 38).
+    const receipts = await readReceiptTexts(db, rows);
+    const told = { isAgain: entry.isAgain, ...(receipts.length > 0 && { receipts }) };
+    const body = { referrals: rows, brief: true, briefStored: true, ...told };
     const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
     return judgeAnswer(data, rows, db.userId);
   } catch (error) {
     if (!isProblem(error)) throw error;
     return judgeProblem(error, rows.length, entry.attempts);
   }
-}
-
-/** What the server lost goes with the receipts that are here: by them, who came first stays first (rule 38). */
-async function withReceipts(db: UserDb, rows: readonly PushRow[]) {
-  const kept = await Promise.all(rows.map(({ id }) => readKeptReceipt(db, id)));
-  return { isAgain: true, receipts: kept.flatMap((receipt) => receipt?.text ?? []) };
 }
 
 /** Few queues need this code; failing to load it now is not a lasting failure. */
