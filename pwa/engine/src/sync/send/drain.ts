@@ -148,13 +148,15 @@ async function beginNext(
   const { entry, isWatched } = picked;
   if (!entry) return false;
   const { key, v, rows } = entry;
+  // By the receipts that are here, who came first stays first if the server has lost these rows (rule 38).
+  const receipts = v >= ACTS_VERSION ? [] : await readReceiptTexts(db, rows);
   // Only once a round, because each update makes every tab query again. Whoever reads later waits for this write.
   const marked =
     skipped.size === 0 &&
     noteSyncState(db, { sending: rows.length, sendingUntil: deps.now() + SENDING_MARK_MS });
   // What comes after acts may depend on them, rows taken for others are sent in the same way, and the rows of a watched file go one after another.
   const isFirst = v >= ACTS_VERSION || isWatched;
-  flights.set(key, { isFirst, ending: send(db, entry, picked) });
+  flights.set(key, { isFirst, ending: send(db, entry, { ...picked, receipts }) });
   await marked;
   const hasRoom = flights.size < MOST_IN_FLIGHT && !isFirst;
   if (hasRoom) await beginNext(db, flights, { deps, keys, gathered });
@@ -164,7 +166,7 @@ async function beginNext(
 async function send(
   db: UserDb,
   entry: OutboxEntry,
-  { isWatched, pace, confirmed, list }: PickedEntry,
+  { isWatched, pace, confirmed, list, receipts }: PickedEntry & { receipts: string[] },
 ): Promise<FinishedRequest> {
   const rows = nextRows(entry, isWatched ? 1 : pace.rows);
   const [first] = rows;
@@ -172,16 +174,18 @@ async function send(
   const alone = isAlone ? await sendRow(db.userId, first, entry.attempts) : undefined;
   // Only a push answers with the row that is there in its place.
   const isKnown = alone?.kind === 'rejected' && alone.code === 'duplicate_referral';
-  const verdict = alone && !isKnown ? alone : await judge(db, entry, rows);
+  const verdict = alone && !isKnown ? alone : await judge(db, entry, { rows, receipts });
   const isWhole = rows.length === entry.rows.length;
   return { sent: { key: entry.key, rows, isWhole, isAlone }, verdict, confirmed, list };
 }
 
-async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
+async function judge(
+  db: UserDb,
+  entry: OutboxEntry,
+  { rows, receipts }: { rows: PushRow[]; receipts: string[] },
+): Promise<Verdict> {
   try {
     if (entry.v >= ACTS_VERSION) return await (await loadOthers()).sendOthers(db, entry, rows);
-    // By the receipts that are here, who came first stays first if the server has lost these rows (rule 38).
-    const receipts = await readReceiptTexts(db, rows);
     const told = { isAgain: entry.isAgain, ...(receipts.length > 0 && { receipts }) };
     const body = { referrals: rows, brief: true, briefStored: true, ...told };
     const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
