@@ -5,11 +5,16 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 /** What the app declares that it is built with; all of it is in the app, or it would not be declared. */
 async function declaredPackages(): Promise<string[]> {
-  const manifest = new URL('../../pwa/package.json', import.meta.url);
-  const { dependencies } = JSON.parse(await readFile(manifest, 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  return Object.keys(dependencies).filter((name) => !name.startsWith('@sunloop/'));
+  const manifests = ['../../pwa/package.json', '../../pwa/engine/package.json'];
+  const names = await Promise.all(
+    manifests.map(async (manifest) => {
+      const { dependencies } = JSON.parse(
+        await readFile(new URL(manifest, import.meta.url), 'utf8'),
+      ) as { dependencies: Record<string, string> };
+      return Object.keys(dependencies);
+    }),
+  );
+  return [...new Set(names.flat())].filter((name) => !name.startsWith('@sunloop/'));
 }
 
 test(

@@ -168,7 +168,7 @@ test(
     await answersAgain();
     const file = path.join(parent, 'running.backup.gz');
     const command = (name: string, ...given: string[]) => {
-      const script = path.join(import.meta.dirname, name);
+      const script = path.join(import.meta.dirname, '..', name);
       return run(process.execPath, [script, file, ...given], { env: { DATA_DIR: dataDir } });
     };
     expect((await command('backup.ts')).stdout).toMatch(/^Saved \d+ rows to /);
@@ -186,7 +186,7 @@ test(
   { tags: 'sweep' },
   async () => {
     await answersAgain();
-    const script = path.join(import.meta.dirname, 'admin.ts');
+    const script = path.join(import.meta.dirname, '../admin.ts');
     const given = [script, 'make', 'patient@example.com'];
     const { stdout } = await run(process.execPath, given, { env: { DATA_DIR: dataDir } });
     expect(stdout).toBe('patient@example.com is an admin now.\n');
