@@ -97,8 +97,11 @@ const SECOND_STEP = sources('accounts/session/second-step.tsx');
 const ACTS = sources('../engine/src/sync/acts/send-acts.ts');
 /** The charts, as large as the rest of the desk together; most panels have none. */
 const CHARTS = sources('desk/ground/overview/report-board.tsx');
-/** What both public pages say about the program, a few lines each. */
+/** What both public pages say about the program, and a landing page about its owner, a few lines each. */
 const PROGRAMME = sources(
+  '../../shared-types/src/program/ladder.ts',
+  '../../shared-types/src/program/program-routes.ts',
+  '../../shared-types/src/visitors/landing-routes.ts',
   '../engine/src/api/fetch-programme.ts',
   'accounts/session/ask-programme.ts',
   'accounts/session/promise-of.ts',

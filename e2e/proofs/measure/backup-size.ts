@@ -19,7 +19,7 @@ const [from, to] = folders;
 const file = path.join(from, 'measured.backup.gz.age');
 
 function run(command: string, dataDir: string, given: readonly string[], env = {}): string {
-  const said = execFileSync(process.execPath, [`sync-server/src/${command}.ts`, ...given], {
+  const said = execFileSync(process.execPath, [`sync-server/operate/${command}.ts`, ...given], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
   });
