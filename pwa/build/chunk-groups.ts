@@ -117,7 +117,7 @@ const BESIDE_DIALOGS = /\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 const TAKEN_SHAPES = /\/shared-types\/src\/referrals\/on-behalf\.ts/;
 /** What is taken for others: one file, which only those load who may. */
 const TAKEN =
-  /\/src\/referrals\/on-behalf\/(?!read|taken-note)|\/sync\/(?:taken\/|taken\.ts|read\/taken-list)/;
+  /\/src\/referrals\/on-behalf\/(?!read|taken-note)|\/sync\/(?:on-behalf\/|on-behalf\.ts|read\/taken-list)/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */
