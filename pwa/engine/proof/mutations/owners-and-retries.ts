@@ -163,7 +163,7 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     rule: 12,
     what: 'Damage that could not be parked is removed together with the sent rows beside it.',
     of: 'keepRest',
-    find: ', ...(damaged as PushRow[])]',
+    find: ', ...damaged]',
     replace: ']',
     tests: ['damaged.test.ts'],
   },
@@ -178,7 +178,7 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
   {
     rule: 12,
     what: 'A failing upgrade of an entry ends the drain.',
-    of: 'nextRows',
+    of: 'nextPart',
     find: '  } catch {\n    return undefined;',
     replace: '  } catch (error) {\n    throw error;',
     tests: ['outbox-entry.test.ts'],
@@ -210,8 +210,8 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     rule: 13,
     what: 'Each answer is stored in a transaction of its own.',
     of: 'awaitNext',
-    as: '(next, gathered, store) => whole(next, gathered, store).finally(store)',
-    tests: ['gathered.test.ts'],
+    as: '(next, toStore, store) => whole(next, toStore, store).finally(store)',
+    tests: ['await-next.test.ts'],
   },
   {
     rule: 13,

@@ -5,16 +5,16 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
   {
     rule: 42,
     what: 'What was taken for others is saved as one’s own.',
-    of: 'toEntries',
-    find: 'customerOf(batch[0]) ? TAKEN_VERSION : ENTRY_VERSION',
-    replace: 'ENTRY_VERSION',
+    of: 'kindOfRow',
+    find: 'customerOf(row) === undefined ? OUTBOX_KINDS.own : OUTBOX_KINDS.onBehalf',
+    replace: 'OUTBOX_KINDS.own',
     tests: ['send-taken.test.ts'],
   },
   {
     rule: 42,
     what: 'A change takes the customer away.',
     of: 'editUnsent',
-    find: 'toPushRow({ ...before, ...values, id } as NewReferralInput)',
+    find: 'toPushRow({ ...before, ...values, id })',
     replace: 'toPushRow({ ...values, id, ...(before.date && { date: before.date }) })',
     tests: ['send-taken.test.ts'],
   },
@@ -68,9 +68,9 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
   {
     rule: 42,
     what: 'What was taken for others comes back from a file in an entry of one’s own rows.',
-    of: 'restoreFile',
-    find: '(row) => customerOf(row) !== undefined',
-    replace: '() => true',
+    of: 'toEntries',
+    find: 'Map.groupBy(rows, kindOfRow)',
+    replace: 'Map.groupBy(rows, () => kindOfRow(rows[0]))',
     tests: ['send-taken.test.ts'],
   },
   {

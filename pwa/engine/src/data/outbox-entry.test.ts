@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { aReferral } from '../test/builders.ts';
-import { decodeEntry, isFromNewerBuild, nextRows } from './outbox-entry.ts';
+import { decodeEntry, isFromNewerBuild, nextPart } from './outbox-entry.ts';
 
 const row = { id: aReferral().id, name: 'A', email: 'not judged here' };
-const entry = { key: 7, v: 1, rows: [row], savedAt: 5, attempts: 0 };
+const entry = { key: 7, v: 1 as const, rows: [row], savedAt: 5, attempts: 0 };
 
 test('an intact entry is read as it is, whatever the values in its rows', () => {
   expect(decodeEntry(entry)).toEqual({ entry, damaged: [] });
@@ -45,14 +45,16 @@ test('an entry of a newer build is not ours to judge', () => {
 });
 
 test('acts waiting in one large entry of an older build are sent in batches of 100', () => {
-  const rows = Array.from({ length: 500 }, () => ({ ...row }));
-  expect(nextRows({ ...entry, rows, v: 2 }, 500)).toHaveLength(100);
-  expect(nextRows({ ...entry, rows, v: 2, chunk: 400 }, 500)).toHaveLength(100);
-  expect(nextRows({ ...entry, rows }, 500)).toHaveLength(500);
+  const act = { act: 'delete', id: row.id, expected: 'submitted' } as const;
+  const rows = Array.from({ length: 500 }, () => ({ ...row, who: '', act }));
+  const acts = { ...entry, rows, v: 2 } as const;
+  expect(nextPart(acts, 500).rows).toHaveLength(100);
+  expect(nextPart({ ...acts, chunk: 400 }, 500).rows).toHaveLength(100);
+  expect(nextPart({ ...acts, v: 1 }, 500).rows).toHaveLength(500);
 });
 
 test('a halved entry sends its first rows only', () => {
   const rows = [row, { ...row }, { ...row }];
-  expect(nextRows({ ...entry, rows, chunk: 2 }, 500)).toHaveLength(2);
-  expect(nextRows({ ...entry, rows }, 500)).toHaveLength(3);
+  expect(nextPart({ ...entry, rows, chunk: 2 }, 500).rows).toHaveLength(2);
+  expect(nextPart({ ...entry, rows }, 500).rows).toHaveLength(3);
 });

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { decodeEntry } from '../../data/outbox-entry.ts';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import type { OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 const DAMAGED_TEXT = 'This entry can no longer be read. Save it as a file to keep what is left.';

@@ -1,6 +1,7 @@
 import { isFromNewerBuild } from '../../data/outbox-entry.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import type { OutboxEntry, Pace, SyncState, UserDb } from '../../data/user-db.ts';
+import type { OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { Pace, SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { type DecodedEntry, decodeStored, parkDamaged } from '../outbox/damaged.ts';
