@@ -37,7 +37,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     rule: 42,
     what: 'What the server has lost of the list is forgotten.',
     of: 'fetchTaken',
-    find: 'await sendLostAgain(db, mayBeListed(kept, data), { list: data, now: fetchedAt });',
+    find: 'await sendLostAgain(db, mayBeListed(kept?.rows ?? [], list), { list, now });',
     replace: '',
     tests: ['send-taken.test.ts'],
   },

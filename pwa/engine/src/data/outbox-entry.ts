@@ -7,34 +7,35 @@ import {
   type OutboxRow,
 } from './outbox-kinds.ts';
 
-/** Pure steps from an older shape to the next: `UPGRADES[n]` makes version n + 1. A shipped step is never edited. */
-const UPGRADES: Readonly<Record<number, (entry: object) => object>> = {};
-
 const StoredEntry = v.looseObject({
   key: v.number(),
   v: v.number(),
-  rows: v.array(v.unknown()),
+  rows: v.pipe(v.array(v.unknown()), v.minLength(1)),
   savedAt: v.number(),
   attempts: v.number(),
 });
 
+/** A stored entry as far as it can be read. */
 export interface DecodedEntry {
-  entry: OutboxEntry;
-  /** Rows that can no longer be read, as stored. */
+  key: number;
+  /** What can be sent of it. */
+  entry: OutboxEntry | undefined;
+  /** What cannot be read, as stored. */
   damaged: unknown[];
 }
 
-/** Reads a stored entry of this or an older version; undefined if nothing of it can be read. */
-export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry | undefined {
-  const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
-  return parsed.success ? kindOf(parsed.output)?.read(parsed.output) : undefined;
+/** An entry with nothing left to send counts as damaged, because otherwise nothing would ever remove it. */
+export function decodeEntry(stored: OutboxEntry): DecodedEntry {
+  const { key } = stored;
+  const parsed = v.safeParse(StoredEntry, stored);
+  const read = parsed.success ? kindOf(parsed.output)?.read(parsed.output) : undefined;
+  if (!read) return { key, entry: undefined, damaged: [stored] };
+  const { entry, damaged } = read;
+  return { key, entry: entry.rows.length > 0 ? entry : undefined, damaged };
 }
 
 /** An entry written by a newer build waits for that build; it is not damaged. */
-export function isFromNewerBuild(stored: unknown): boolean {
-  const version = versionOf(stored);
-  return version !== undefined && version > NEWEST_KIND;
-}
+export const isFromNewerBuild = ({ v: number }: OutboxEntry): boolean => number > NEWEST_KIND;
 
 /** An entry with the rows of its next request; a healthy one is sent whole, unless the connection takes fewer (`most`). */
 export function nextPart<Entry extends OutboxEntry>(entry: Entry, most: number): Entry {
@@ -54,21 +55,4 @@ export function toEntries(rows: readonly OutboxRow[], savedAt: number, uploadId?
     }
     return entries;
   });
-}
-
-/** An entry on which a step fails counts as unreadable, which parks it. */
-function upgradeEntry(stored: unknown, upgrades: typeof UPGRADES): unknown {
-  const version = versionOf(stored);
-  const upgrade = version === undefined ? undefined : upgrades[version];
-  if (!upgrade) return stored;
-  try {
-    return upgradeEntry(upgrade(stored as object), upgrades);
-  } catch {
-    return undefined;
-  }
-}
-
-function versionOf(stored: unknown): number | undefined {
-  const parsed = v.safeParse(v.looseObject({ v: v.number() }), stored);
-  return parsed.success ? parsed.output.v : undefined;
 }

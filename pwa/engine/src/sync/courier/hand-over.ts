@@ -3,10 +3,10 @@ import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { notLoaded } from '../../api/problems.ts';
 import { readSessionOf } from '../../data/device-db.ts';
 import { readEntries } from '../../data/find-unsent.ts';
+import { decodeEntry } from '../../data/outbox-entry.ts';
 import type { EntryOf } from '../../data/outbox-kinds.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { decodeStored } from '../outbox/damaged.ts';
 
 /** This device has not yet been given what it seals with. */
 export class NoSealingKey extends Error {
@@ -54,7 +54,7 @@ function mostOf(entries: readonly EntryOf<'own'>[]): { rows: PushRow[]; keys: nu
   const rows: PushRow[] = [];
   const keys: number[] = [];
   for (const entry of entries) {
-    const readable = decodeStored(entry).entry?.rows ?? [];
+    const readable = decodeEntry(entry).entry?.rows ?? [];
     if (readable.length === 0 || rows.length + readable.length > HANDOVER_MAX_ROWS) continue;
     rows.push(...readable);
     keys.push(entry.key);

@@ -1,8 +1,7 @@
-import { nextPart } from '../../data/outbox-entry.ts';
+import { decodeEntry, nextPart } from '../../data/outbox-entry.ts';
 import type { OutboxEntry, OutboxRow } from '../../data/outbox-kinds.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { backoffMs } from '../ground/backoff.ts';
-import { decodeStored } from '../outbox/damaged.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { findEntriesOf } from '../../data/find-unsent.ts';
 import { type ListMark, readListMark } from '../read/referral-versions.ts';
@@ -56,7 +55,7 @@ async function changeOne(
   judged: SentWithVerdict,
 ): Promise<SettledEntry['rows']> {
   const { sent, verdict } = judged;
-  const { entry, damaged } = decodeStored(stored);
+  const { entry, damaged } = decodeEntry(stored);
   if (!entry) return [];
   const now = judged.deps.now();
   switch (verdict.kind) {
