@@ -221,7 +221,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
   {
     rule: 28,
     what: 'What this device cannot keep is asked for each second.',
-    of: 'startSync',
+    of: 'QueueKeeper',
     find: '(failures += 1)',
     replace: '1',
     tests: ['start.test.ts'],
