@@ -24,6 +24,7 @@ export class QueueKeeper {
   /** Tries in a row to report an owed sign-out. */
   #unsettled = 0;
   #couldRead = true;
+  #isStopped = false;
 
   constructor(db: UserDb, deps: SyncDeps) {
     this.#db = db;
@@ -57,8 +58,9 @@ export class QueueKeeper {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#wakes?.unsubscribe();
-    this.#timer.clear();
+    this.#timer.stop();
   }
 
   async #sendDue(): Promise<void> {
@@ -73,7 +75,7 @@ export class QueueKeeper {
     if (wake.sendAt !== null) registerBackgroundSync();
     // Even if nothing changed, because a live query reports only changes.
     this.#follow(wake);
-    this.#wakes ??= this.#watch();
+    if (!this.#isStopped) this.#wakes ??= this.#watch();
   }
 
   #watch(): Subscription {

@@ -14,7 +14,6 @@ import { forgetOthersOnce } from './forget-others-once.ts';
  */
 export function startSettling(window: Window, deps: SyncDeps = realDeps): () => void {
   let failures = 0;
-  let isStopped = false;
   const settle = singleFlight(async () => {
     let isSettled = false;
     try {
@@ -24,8 +23,7 @@ export function startSettling(window: Window, deps: SyncDeps = realDeps): () => 
       console.error('Sign-out failed here:', error);
     }
     failures = isSettled ? 0 : failures + 1;
-    if (isSettled || isStopped) timer.clear();
-    else timer.set(deps.now() + backoffMs(failures, deps.random()));
+    timer.set(isSettled ? null : deps.now() + backoffMs(failures, deps.random()));
   });
   const onHint = () => void settle();
   const timer = wakeTimer(() => deps.now(), onHint);
@@ -37,8 +35,7 @@ export function startSettling(window: Window, deps: SyncDeps = realDeps): () => 
     onVisible: onHint,
   });
   return () => {
-    isStopped = true;
-    timer.clear();
+    timer.stop();
     stopQuotes();
     stopTriggers();
   };
