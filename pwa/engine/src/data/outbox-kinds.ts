@@ -58,12 +58,6 @@ interface EntryFields {
   handedAt?: number;
 }
 
-/** A batch that waits for the server. */
-interface Entry<Number extends number, Row> extends EntryFields {
-  v: Number;
-  rows: Row[];
-}
-
 /** An entry as it is written: with rows that could not be parked, or for a newer build, as they were. */
 export type WrittenEntry = Omit<EntryFields, 'key'> & {
   key?: number;
@@ -93,7 +87,7 @@ function kind<const Number extends number, Row>(
       if (v.is(row, each)) rows.push(each);
       else damaged.push(each);
     }
-    const entry: Entry<Number, Row> = { ...stored, v: number, rows };
+    const entry: EntryFields & { v: Number; rows: Row[] } = { ...stored, v: number, rows };
     return { entry, damaged };
   };
   return { v: number, ...traits, read };
