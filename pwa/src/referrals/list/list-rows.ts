@@ -7,7 +7,8 @@ import {
   type Referral,
   referralStatusLabel,
 } from '@sunloop/shared-types/referrals/referral.ts';
-import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '@sunloop/engine/data/user-db.ts';
+import { isOf, type OutboxEntry } from '@sunloop/engine/data/outbox-kinds.ts';
+import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { inSavedOrder } from '@sunloop/engine/data/saved-order.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
@@ -45,8 +46,9 @@ function laterFirst(a: ListRow, b: ListRow): number {
 }
 
 /** The waiting rows of an entry; the next drain parks one that is too damaged to have rows. */
-export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
-  if (v >= ACTS_VERSION) return [];
+export function toWaiting(entry: OutboxEntry): ListRow[] {
+  if (!isOf(entry, 'own')) return [];
+  const { rows, savedAt } = entry;
   return (rows ?? []).map((row): ListRow => {
     const taken = row.date ?? new Date(savedAt).toISOString();
     const at = { date: taken, placedAt: taken };

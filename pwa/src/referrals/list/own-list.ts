@@ -1,6 +1,7 @@
 import type { RangeSet } from 'dexie';
 import { readInPages } from '@sunloop/engine/data/read-in-pages.ts';
-import type { ArrivedRows, OutboxEntry, UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { OutboxEntry } from '@sunloop/engine/data/outbox-kinds.ts';
+import type { ArrivedRows, UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { Changes, WatchTarget } from '@sunloop/engine/data/watch-tables.ts';
 import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
 import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
