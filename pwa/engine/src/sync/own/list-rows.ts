@@ -2,16 +2,13 @@ import {
   type ReferralContent,
   referralContent,
 } from '@sunloop/shared-types/referrals/referral-content.ts';
-import {
-  REFERRAL_STATUSES,
-  type Referral,
-  referralStatusLabel,
-} from '@sunloop/shared-types/referrals/referral.ts';
-import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '@sunloop/engine/data/user-db.ts';
-import { inSavedOrder } from '@sunloop/engine/data/saved-order.ts';
-import type { Tone } from '../../ui/badge.tsx';
-import { toneOf } from '../../ui/status-tone.ts';
-import type { RowFilter } from './list-search.ts';
+import { REFERRAL_STATUSES, type Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
+import { inSavedOrder } from '../../data/saved-order.ts';
+
+/** What a list can be narrowed to: by SPEC §2 each status, and what is not on the server. */
+export const ROW_FILTERS = ['rejected', 'waiting', ...REFERRAL_STATUSES] as const;
+export type RowFilter = (typeof ROW_FILTERS)[number];
 
 /** One line of the person's own list, wherever its row lives. */
 export type ListRow = ReferralContent & {
@@ -110,9 +107,4 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): readonly 
     waiting: entries.flatMap(toWaiting),
     onServer: stored.map(toStored).toSorted(newestFirst),
   });
-}
-
-/** Label and tone of a stored status; unknown ones read 'Pending' (SPEC §4). */
-export function statusBadge(status: string): { label: string; tone: Tone } {
-  return { label: referralStatusLabel(status), tone: toneOf(status) };
 }

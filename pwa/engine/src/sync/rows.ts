@@ -1,0 +1,13 @@
+/** The person's own referrals, wherever each lives: at the office, waiting or refused. */
+
+export { type AddedDay, followAdded, followToday } from './own/added.ts';
+export {
+  listRows,
+  type ListRow,
+  ROW_FILTERS,
+  type RowFilter,
+} from './own/list-rows.ts';
+export { type Counts, followCounts } from './own/own-counts.ts';
+export { readOwn, readOwnRow } from './own/read-own.ts';
+export { followRecent } from './own/read-recent.ts';
+export { followRungs, type Rungs } from './own/rungs.ts';
