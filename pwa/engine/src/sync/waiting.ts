@@ -8,12 +8,7 @@ export {
   type EditOutcome,
   type Removal,
 } from './outbox/change-row.ts';
-export {
-  countLongUnsent,
-  readRejected,
-  readUnsent,
-  type UnsentCounts,
-} from './own/unsent-counts.ts';
+export { countLongUnsent, readUnsent, type UnsentCounts } from './own/unsent-counts.ts';
 export { reasonWords } from './outbox/log-reasons.ts';
 export {
   readRowLog,

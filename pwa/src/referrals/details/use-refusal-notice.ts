@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import { readRejected } from '@sunloop/engine/waiting.ts';
+import { readRejected } from '@sunloop/engine/rows.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { useStored } from '../../stored/use-stored.ts';
 

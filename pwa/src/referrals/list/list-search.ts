@@ -1,8 +1,14 @@
-import { ROW_FILTERS, type RowFilter } from '@sunloop/engine/rows.ts';
+import { REFERRAL_STATUSES } from '@sunloop/shared-types/referrals/referral.ts';
+import type { RowFilter } from '@sunloop/engine/rows.ts';
 
 /** Filters of the list. */
-export const FILTERS = ['all', ...ROW_FILTERS] as const;
-export type Filter = (typeof FILTERS)[number];
+export const FILTERS = [
+  'all',
+  'rejected',
+  'waiting',
+  ...REFERRAL_STATUSES,
+] as const satisfies readonly Filter[];
+export type Filter = 'all' | RowFilter;
 export type Sort = 'newest' | 'oldest';
 
 /** Filter, sort and search of the list; part of the URL, where defaults are left out. */

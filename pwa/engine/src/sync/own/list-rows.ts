@@ -2,13 +2,16 @@ import {
   type ReferralContent,
   referralContent,
 } from '@sunloop/shared-types/referrals/referral-content.ts';
-import { REFERRAL_STATUSES, type Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import {
+  REFERRAL_STATUSES,
+  type Referral,
+  type ReferralStatus,
+} from '@sunloop/shared-types/referrals/referral.ts';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
 /** What a list can be narrowed to: by SPEC §2 each status, and what is not on the server. */
-export const ROW_FILTERS = ['rejected', 'waiting', ...REFERRAL_STATUSES] as const;
-export type RowFilter = (typeof ROW_FILTERS)[number];
+export type RowFilter = 'rejected' | 'waiting' | ReferralStatus;
 
 /** One line of the person's own list, wherever its row lives. */
 export type ListRow = ReferralContent & {

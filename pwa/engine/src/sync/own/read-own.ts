@@ -1,5 +1,5 @@
 import { getOwnReferral, readOwnReferrals } from '../../data/own-referrals.ts';
-import type { UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { listRows, type ListRow, type OwnReferrals } from './list-rows.ts';
 
@@ -24,4 +24,9 @@ export async function readOwnRow(db: UserDb, id: string | undefined): Promise<Li
     entries,
   });
   return rows.find((row) => row.id === id) ?? null;
+}
+
+/** What the server refused, in no order. */
+export function readRejected(db: UserDb): Promise<RejectedRow[]> {
+  return withReopen(db, () => db.rejected.toArray());
 }

@@ -1,10 +1,4 @@
-import {
-  ACTS_VERSION,
-  CALLS_VERSION,
-  HANDOVER_VERSION,
-  type RejectedRow,
-  type UserDb,
-} from '../../data/user-db.ts';
+import { ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION, type UserDb } from '../../data/user-db.ts';
 import { readStatus } from '../send/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
@@ -34,11 +28,6 @@ export async function readUnsent(db: UserDb): Promise<UnsentCounts> {
   const acts = actEntries.reduce((sum, { rows }) => sum + rows.length, 0);
   const referrals = waiting - acts - carried + rejected;
   return { referrals, rejected, carried, acts, conflicts, all: waiting + rejected + conflicts };
-}
-
-/** What the server refused, in no order. */
-export function readRejected(db: UserDb): Promise<RejectedRow[]> {
-  return withReopen(db, () => db.rejected.toArray());
 }
 
 /** How many rows wait or were refused, if one of them has for so long (milliseconds); otherwise 0. */
