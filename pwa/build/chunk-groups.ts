@@ -61,8 +61,6 @@ const WORK = sources(
   'accounts/session/enter.ts',
   'routes/ask-who.ts',
   'accounts/session/erased-notice.tsx',
-  // On a first visit, the ladder it needs comes by this work.
-  'referrals/list/rank-own.ts',
 );
 /** What opens over a page, and the controls of the list, which opens half of these. */
 const DIALOGS = sources(

@@ -1,9 +1,11 @@
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { followRead } from '../../data/follow-read.ts';
+import type { Follow } from '../../lib/follow.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
-import { listRows, type ListRow } from '../list/list-rows.ts';
+import { listRows, type ListRow } from './list-rows.ts';
 
 /** The people added on one day, by the device's clock and time zone. */
 export interface AddedDay {
@@ -14,7 +16,18 @@ export interface AddedDay {
 }
 
 /** Where it is kept. There may be ten thousand from one day, too many to read again with each write. */
-export const ADDED_IN = ['referrals', 'arrived', 'outbox', 'rejected'] as const;
+const ADDED_IN = ['referrals', 'arrived', 'outbox', 'rejected'] as const;
+
+/** How many were added today, live. */
+export function followToday(db: UserDb): Follow<number> {
+  return followRead(db, ADDED_IN, async () => (await readAdded(db, startOfDay(Date.now()))).length);
+}
+
+/** Whom the person added on the last `days` days, live. */
+export function followAdded(db: UserDb, days: number): Follow<AddedDay[]> {
+  const read = async () => daysOf(await readAdded(db, startOfDay(Date.now(), days - 1)));
+  return followRead(db, ADDED_IN, read);
+}
 
 /** How many rows of the person's list were added from a moment on. */
 export function countAdded(rows: readonly ListRow[], since: number): number {

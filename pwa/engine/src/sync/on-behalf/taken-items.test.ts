@@ -1,9 +1,9 @@
 import { takenRoutes, type TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { beforeEach, expect, test } from 'vitest';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { aNewReferral, anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
-import { enqueue } from '@sunloop/engine/save.ts';
-import { readTakenItems } from './taken-rows.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { readTakenItems } from './taken-items.ts';
 
 const NOW = new Date(2026, 10, 15, 12).getTime();
 const HOUR = 60 * 60_000;

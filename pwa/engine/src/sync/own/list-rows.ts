@@ -5,14 +5,14 @@ import {
 import {
   REFERRAL_STATUSES,
   type Referral,
-  referralStatusLabel,
+  type ReferralStatus,
 } from '@sunloop/shared-types/referrals/referral.ts';
-import { isOf, type OutboxEntry } from '@sunloop/engine/data/outbox-kinds.ts';
-import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
-import { inSavedOrder } from '@sunloop/engine/data/saved-order.ts';
-import type { Tone } from '../../ui/badge.tsx';
-import { toneOf } from '../../ui/status-tone.ts';
-import type { RowFilter } from './list-search.ts';
+import { isOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { RejectedRow } from '../../data/user-db.ts';
+import { inSavedOrder } from '../../data/saved-order.ts';
+
+/** What a list can be narrowed to: by SPEC §2 each status, and what is not on the server. */
+export type RowFilter = 'rejected' | 'waiting' | ReferralStatus;
 
 /** One line of the person's own list, wherever its row lives. */
 export type ListRow = ReferralContent & {
@@ -112,9 +112,4 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): readonly 
     waiting: entries.flatMap(toWaiting),
     onServer: stored.map(toStored).toSorted(newestFirst),
   });
-}
-
-/** Label and tone of a stored status; unknown ones read 'Pending' (SPEC §4). */
-export function statusBadge(status: string): { label: string; tone: Tone } {
-  return { label: referralStatusLabel(status), tone: toneOf(status) };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
+import { anOpenDb, aReferral } from '../../test/builders.ts';
 import { keepLadder } from '../../test/list-builders.ts';
-import { addArrived, foldArrived } from '@sunloop/engine/data/own-referrals.ts';
-import { readRungs, rungReader } from './use-rungs.ts';
+import { addArrived, foldArrived } from '../../data/own-referrals.ts';
+import { readRungs, rungReader } from './rungs.ts';
 
 test('all open referrals are ranked without reading their rows, and the next sum comes with them', async () => {
   const db = await anOpenDb();

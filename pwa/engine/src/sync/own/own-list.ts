@@ -1,12 +1,15 @@
 import type { RangeSet } from 'dexie';
-import { readInPages } from '@sunloop/engine/data/read-in-pages.ts';
-import type { OutboxEntry } from '@sunloop/engine/data/outbox-kinds.ts';
-import type { ArrivedRows, UserDb } from '@sunloop/engine/data/user-db.ts';
-import type { Changes, WatchTarget } from '@sunloop/engine/data/watch-tables.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
-import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
+import { readInPages } from '../../data/read-in-pages.ts';
+import type { OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { ArrivedRows, UserDb } from '../../data/user-db.ts';
+import type { Changes } from '../../data/watch-tables.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { REFERRALS_PATH } from '../read/referral-versions.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
-import { countAdded } from '../add/added.ts';
+import { countAdded } from './added.ts';
+import { followRead } from '../../data/follow-read.ts';
+import type { Follow } from '../../lib/follow.ts';
+import { OWN_LIST_IN } from './list-tables.ts';
 import { keysOf, KeptRows } from './kept-rows.ts';
 import {
   joinRows,
@@ -22,23 +25,29 @@ const ROWS_A_READ = 500;
 /** Beyond this part of the list, reading it whole is cheaper than asking for each record. */
 const SINGLE_READS_MAX = 1 / 3;
 
-/** What the list depends on. Of the answers only its own: a read for another one would delay the list by its rest. */
-export const WATCHED: readonly WatchTarget[] = [
-  'referrals',
-  'arrived',
-  'outbox',
-  'rejected',
-  { table: 'resources', key: REFERRALS_PATH },
-];
-
 export type OwnListState = {
   rows: readonly ListRow[];
   /** How many of them were added today. */
   today: number;
+  /** Tells an empty list apart from one that never arrived. */
   wasFetched: boolean;
   /** When the server's list was last fetched; epoch milliseconds, 0 before the first time. */
   fetchedAt: number;
 };
+
+/** The person's own list, live. There may be tens of thousands of rows, so changes are paced. */
+export function followOwnList(db: UserDb): Follow<OwnListState> {
+  let list = new OwnList(db);
+  return followRead(db, OWN_LIST_IN, async (changes) => {
+    try {
+      return await list.read(changes);
+    } catch (error) {
+      // Changes it missed are not reported again.
+      list = new OwnList(db);
+      throw error;
+    }
+  });
+}
 
 /** The person's own list as a page shows it: read whole once, then only what was written. */
 export class OwnList {

@@ -1,10 +1,10 @@
-import { OUTBOX_KINDS } from '@sunloop/engine/data/outbox-kinds.ts';
-import { aNewReferral, anAdminReferral, anOpenDb } from '@sunloop/engine/test/builders.ts';
-import { enqueueActs } from '@sunloop/engine/acts.ts';
-import { carry } from '@sunloop/engine/courier.ts';
-import { enqueue } from '@sunloop/engine/save.ts';
 import { expect, test } from 'vitest';
-import { readUnsent } from './read-unsent.ts';
+import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
+import { aNewReferral, anAdminReferral, anOpenDb } from '../../test/builders.ts';
+import { enqueueActs } from '../acts/enqueue-acts.ts';
+import { carry } from '../courier/carry.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { readUnsent } from './unsent-counts.ts';
 
 test('what waits is counted by what it is, beside entries that nobody can read (rules 12 and 14)', async () => {
   const db = await anOpenDb();

@@ -1,19 +1,26 @@
-import { countWaiting } from '@sunloop/engine/data/find-unsent.ts';
-import { countOwnReferrals } from '@sunloop/engine/data/own-referrals.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { countWaiting } from '../../data/find-unsent.ts';
+import { countOwnReferrals } from '../../data/own-referrals.ts';
+import { followRead } from '../../data/follow-read.ts';
+import type { Follow } from '../../lib/follow.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { REFERRALS_PATH } from '../read/referral-versions.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** Referrals as this device knows them. */
 export type Counts = { total: number; successful: number; pending: number; waiting: number };
 
 /** What they depend on. */
-export const COUNTED_IN = [
+const COUNTED_IN = [
   'referrals',
   'arrived',
   'outbox',
   { table: 'resources', key: REFERRALS_PATH },
 ] as const;
+
+/** The counts, live. */
+export function followCounts(db: UserDb): Follow<Counts | undefined> {
+  return followRead(db, COUNTED_IN, () => readCounts(db));
+}
 
 /**
  * Counts from indexes, never from rows. What waits counts as pending at once; what was refused does

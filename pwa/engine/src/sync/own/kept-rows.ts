@@ -1,7 +1,7 @@
 import type { RangeSet } from 'dexie';
-import { readInPages } from '@sunloop/engine/data/read-in-pages.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { readInPages } from '../../data/read-in-pages.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 import type { ListRow } from './list-rows.ts';
 
 /** Records per read: one of the queue or the arrivals holds up to 500 rows. */

@@ -1,7 +1,7 @@
-import { readEntries } from '@sunloop/engine/data/find-unsent.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { readStatus } from '@sunloop/engine/status.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { readEntries } from '../../data/find-unsent.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { readStatus } from '../send/status.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** What a person did that the server does not have; logging out asks what should happen to it. */
 export interface UnsentCounts {
@@ -30,4 +30,13 @@ export async function readUnsent(db: UserDb): Promise<UnsentCounts> {
   const carried = files.length;
   const referrals = waiting - acts - carried + rejected;
   return { referrals, rejected, carried, acts, conflicts, all: waiting + rejected + conflicts };
+}
+
+/** How many rows wait or were refused, if one of them has for so long (milliseconds); otherwise 0. */
+export async function countLongUnsent(db: UserDb, longMs: number): Promise<number> {
+  const [{ waiting, rejected }, entry, refused] = await withReopen(db, () =>
+    Promise.all([readStatus(db), db.outbox.toCollection().first(), db.rejected.toArray()]),
+  );
+  const times = [entry, ...refused].map((of) => of?.savedAt ?? Infinity);
+  return Date.now() - Math.min(...times) < longMs ? 0 : waiting + rejected;
 }

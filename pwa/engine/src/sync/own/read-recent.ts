@@ -1,14 +1,21 @@
-import { readNewestOwn } from '@sunloop/engine/data/own-referrals.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
+import { readNewestOwn } from '../../data/own-referrals.ts';
+import { followRead } from '../../data/follow-read.ts';
+import type { Follow } from '../../lib/follow.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { REFERRALS_PATH } from '../read/referral-versions.ts';
 import { listRows, type ListRow } from './list-rows.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { OWN_LIST_IN } from './list-tables.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+
+export type RecentRows = { rows: ListRow[]; wasFetched: boolean };
+
+/** The newest of what the person submitted, live. */
+export function followRecent(db: UserDb, limit: number): Follow<RecentRows> {
+  return followRead(db, OWN_LIST_IN, () => readRecent(db, limit));
+}
 
 /** The newest of what the person submitted, sent or not, without reading the whole list. */
-export async function readRecent(
-  db: UserDb,
-  limit: number,
-): Promise<{ rows: ListRow[]; wasFetched: boolean }> {
+async function readRecent(db: UserDb, limit: number): Promise<RecentRows> {
   const [stored, entries, rejected, resource] = await withReopen(db, () =>
     Promise.all([
       readNewestOwn(db, limit),

@@ -1,11 +1,11 @@
 import type { TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
-import { customerOf } from '@sunloop/engine/data/taken-row.ts';
-import { readEntries } from '@sunloop/engine/data/find-unsent.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { customerOf } from '../../data/taken-row.ts';
+import { readEntries } from '../../data/find-unsent.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
-import { isOld } from '@sunloop/engine/read.ts';
-import { readTaken } from '@sunloop/engine/on-behalf.ts';
+import { isOld } from '../read/stale.ts';
+import { readTaken } from '../read/taken-list.ts';
 
 /** One that was taken for somebody else, wherever it is by now. */
 export type TakenItem = {

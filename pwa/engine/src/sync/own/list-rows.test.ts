@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aReferral } from '@sunloop/engine/test/builders.ts';
+import { aReferral } from '../../test/builders.ts';
 import { anEntry, aRow } from '../../test/list-builders.ts';
-import { listRows, statusBadge } from './list-rows.ts';
+import { listRows } from './list-rows.ts';
 
 const EMPTY = { stored: [], entries: [], rejected: [] };
 
@@ -24,10 +24,6 @@ test('a row the server already has is not shown again as waiting', () => {
   const entries = [anEntry([aRow({ id: stored.id }), aRow()])];
   const rows = listRows({ ...EMPTY, stored: [stored], entries });
   expect(rows.map((row) => row.kind)).toEqual(['waiting', 'stored']);
-});
-
-test('a status this build does not know shows as Pending', () => {
-  expect(statusBadge('on_the_moon')).toEqual({ label: 'Pending', tone: 'plain' });
 });
 
 test('a sent referral keeps the day it was taken, and its place is by when it was received', () => {

@@ -1,18 +1,19 @@
 import { RangeSet } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addArrived, foldArrived } from '@sunloop/engine/data/own-referrals.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { watchTables } from '@sunloop/engine/data/watch-tables.ts';
-import { aNewReferral, anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
-import { lastKey } from '@sunloop/engine/data/find-unsent.ts';
-import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
-import { drain } from '@sunloop/engine/drain.ts';
-import { enqueue } from '@sunloop/engine/save.ts';
-import { fakeRests } from '@sunloop/engine/test/fake-rests.ts';
-import { FakeServer } from '@sunloop/engine/test/fake-server.ts';
-import { fixedDeps } from '@sunloop/engine/test/fixed-deps.ts';
-import { aUser } from '@sunloop/engine/test/builders.ts';
-import { type OwnListState, OwnList, WATCHED } from './own-list.ts';
+import { addArrived, foldArrived } from '../../data/own-referrals.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { watchTables } from '../../data/watch-tables.ts';
+import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
+import { lastKey } from '../../data/find-unsent.ts';
+import { REFERRALS_PATH } from '../read/referral-versions.ts';
+import { drain } from '../send/drain.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { fakeRests } from '../../test/fake-rests.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { aUser } from '../../test/builders.ts';
+import { OWN_LIST_IN } from './list-tables.ts';
+import { type OwnListState, OwnList } from './own-list.ts';
 
 const AT = '2026-01-02T00:00:00.000Z';
 let db: UserDb;
@@ -34,7 +35,7 @@ async function follow(): Promise<{ settled: () => Promise<OwnListState>; stop: (
   const list = new OwnList(db);
   let seen: OwnListState | undefined;
   let heard: (() => void) | undefined;
-  const stop = watchTables(db, WATCHED, async (changes) => {
+  const stop = watchTables(db, OWN_LIST_IN, async (changes) => {
     seen = await list.read(changes);
     heard?.();
   });
@@ -51,7 +52,7 @@ async function follow(): Promise<{ settled: () => Promise<OwnListState>; stop: (
 
 test('of the stored answers, only the list itself makes a page read it again', async () => {
   fakeRests();
-  const stop = watchTables(db, WATCHED, async () => {});
+  const stop = watchTables(db, OWN_LIST_IN, async () => {});
   const isReading = () => vi.getTimerCount() > 0;
   await vi.waitUntil(isReading);
   vi.advanceTimersByTime(1000);

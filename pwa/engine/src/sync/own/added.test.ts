@@ -1,11 +1,11 @@
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
 import { expect, test } from 'vitest';
-import { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { enqueue } from '@sunloop/engine/save.ts';
-import { aReferral } from '@sunloop/engine/test/builders.ts';
+import { UserDb } from '../../data/user-db.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
-import { OwnList } from '../list/own-list.ts';
+import { OwnList } from './own-list.ts';
 import { daysOf, readAdded } from './added.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
-import { aNewReferral, anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
-import { enqueue } from '@sunloop/engine/save.ts';
-import { readCounts } from './read-counts.ts';
+import { REFERRALS_PATH } from '../read/referral-versions.ts';
+import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { readCounts } from './own-counts.ts';
 
 const FETCHED = { path: REFERRALS_PATH, etag: null, fetchedAt: 1 };
 

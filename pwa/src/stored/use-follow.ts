@@ -5,12 +5,13 @@ import type { Follow } from '@sunloop/engine/lib/follow.ts';
  * The last value `follow` has reported, undefined before the first; throws its failure into the page. `follow` must
  * stay the same function while the question is the same.
  */
-export function useFollowed<T>(follow: Follow<T>): T | undefined {
+export function useFollow<T>(follow: Follow<T>): T | undefined {
   const [held, setHeld] = useState<{ value: T } | { error: unknown }>();
   useEffect(
     () =>
       follow(
-        (value) => setHeld({ value }),
+        (value) =>
+          setHeld((last) => (last && 'value' in last && last.value === value ? last : { value })),
         (error) => setHeld({ error }),
       ),
     [follow],
