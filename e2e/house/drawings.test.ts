@@ -13,7 +13,7 @@ const DRAWINGS: readonly Drawing[] = [
   {
     what: 'the layers of the app',
     folder: 'pwa/src/',
-    floors: [['lib'], ['ui'], ['sw', ...WINGS, deskWings], ['routes|desk/pages'], ['.']],
+    floors: [['lib'], ['ui', 'stored'], ['sw', ...WINGS, deskWings], ['routes|desk/pages'], ['.']],
   },
   {
     what: 'the pages of the app, and of its desk',
@@ -48,6 +48,7 @@ const DRAWINGS: readonly Drawing[] = [
       ['read'],
       ['acts', 'account', 'quotes', 'courier', 'on-behalf'],
       ['send'],
+      ['own'],
       ['run'],
       ['.'],
     ],
