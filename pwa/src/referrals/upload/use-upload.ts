@@ -3,7 +3,7 @@ import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { enqueueUpload, sendWatched, stopWatching } from '@sunloop/engine/save.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import type { FilePart } from './upload-summary.tsx';
+import type { ReadFile } from './parse-in-worker.ts';
 
 /** SPEC §8. */
 const FAILED_TEXT = 'An error occurred during the bulk upload.';
@@ -23,15 +23,11 @@ export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
     [db],
   );
 
-  const start = async ({ fileName, people, skipped, skippedCount }: FilePart) => {
+  const start = async ({ fileName, people, leftOut }: ReadFile) => {
     setSaving(true);
     try {
       isSending.current = true;
-      const { uploadId } = await enqueueUpload(db, {
-        fileName,
-        rows: people,
-        leftOut: { count: skippedCount, lines: skipped },
-      });
+      const { uploadId } = await enqueueUpload(db, { fileName, rows: people, leftOut });
       setSendingId(uploadId);
       onStarted(uploadId);
       await sendWatched(db);
