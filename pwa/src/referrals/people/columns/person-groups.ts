@@ -46,8 +46,12 @@ function merged(groups: readonly PersonGroup[], { rows }: Table): PersonGroup[] 
     namesOf(group).some(({ column }) =>
       namesOf(main).some((name) => areAlike(rows, name.column, column)),
     );
+  // 'Homeowner address' alone is nobody else.
+  const isPlace = ({ party, columns }: PersonGroup) =>
+    party === 'prospect' && columns.every(({ field }) => field === 'address');
   const isRest = (group: PersonGroup) =>
-    group.party === 'plain' && group.columns.every(({ field }) => !has(main, field));
+    (group.party === 'plain' || isPlace(group)) &&
+    group.columns.every(({ field }) => !has(main, field));
   // 'Full name, Your email': one form for one person.
   const isForm = (group: PersonGroup) =>
     group.party === 'asker' && !has(group, 'name') && !hasContact(main) && isBefore(main, group);

@@ -1,34 +1,35 @@
+import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { isAddressLike, isNameLike } from '../cells/looks.ts';
-import { ADDRESS_PARTS, addressGroup, kindOf } from '../headings/kinds.ts';
-import { type Column, looks } from './column.ts';
+import { kindOf } from '../headings/kinds.ts';
+import { type Column, firstFilled, looks } from './column.ts';
+import { inOrder, isPart, placeRank, placesOf } from './places.ts';
 import type { Known, Told } from './source.ts';
 
-const isPart = ({ kind }: Pick<Column, 'kind'>) => ADDRESS_PARTS.some((part) => part === kind);
-
-/** The addresses of a row, the one at home first, each with its parts in their order. */
+/** The addresses of a row, the roof's first, each with its parts in their order. */
 export function tellAddress(known: Known): Told {
-  const { headings } = known.table;
+  const { headings, rows } = known.table;
   if (!headings) return tellUnnamed(known);
-  const groups = Map.groupBy(known.free.filter(isPart), ({ heading }) => addressGroup(heading));
-  const places = [...groups]
-    .filter(([, parts]) => parts.some(({ kind }) => PLACES.includes(kind)))
-    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
-    .map(([, parts]) => inOrder(parts));
-  return { places: places.map((place) => withOverflow(place, known)) };
+  const { places, isUnsure } = placesOf(known.free.filter(isPart));
+  const ranked = places
+    .filter(({ parts }) => parts.some(isPlace))
+    .map((place) => ({ rank: placeRank(place), at: withOverflow(inOrder(place), known) }))
+    .toSorted((one, other) => one.rank - other.rank);
+  const best = ranked.filter(({ rank }) => rank === ranked[0]?.rank).map(({ at }) => at);
+  if (isUnsure || differ(rows, best)) return { places: [], isUnsure: true };
+  return { places: ranked.map(({ at }) => at) };
 }
 
 /** A country or a state alone is no address. */
+const isPlace = (column: Column) => PLACES.includes(column.kind) || looks(column, isAddressLike);
 const PLACES: readonly Column['kind'][] = ['city', 'street', 'address'];
 
-const HOME = /home|priva|casa|domicil|mailing/;
-const WORK = /work|business|office|company|trabajo|trabalho|travail|other/;
-const rankOf = (group: string) => (HOME.test(group) ? 0 : WORK.test(group) ? 2 : 1);
-
-/** Google writes the country first. */
-function inOrder(parts: readonly Column[]): number[] {
-  const isCountry = ({ kind }: Column) => kind === 'country';
-  const sorted = [...parts.filter((part) => !isCountry(part)), ...parts.filter(isCountry)];
-  return sorted.map(({ at }) => at);
+/** Whether a row has two different places. */
+function differ(rows: readonly CsvRecord[], places: readonly (readonly number[])[]): boolean {
+  if (places.length < 2) return false;
+  return rows.some((row) => {
+    const texts = places.map((at) => firstFilled(row, [at]).join(' ').toLowerCase());
+    return new Set(texts.filter((text) => text !== '')).size > 1;
+  });
 }
 
 /** An address written without quotes goes on in columns without a heading. */

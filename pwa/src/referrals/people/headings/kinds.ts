@@ -20,7 +20,7 @@ export type Kind =
   | 'who'
   | 'unknown';
 
-type AddressPart = (typeof ADDRESS_PARTS)[number];
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
 export const ADDRESS_PARTS = ['zip', 'country', 'state', 'city', 'street', 'address'] as const;
 
 /** Words in English, Spanish, German, French and Portuguese, without accents. */
@@ -38,10 +38,10 @@ const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
   phone: 'phones?|telephones?|tel|telefon\\w*|rufnummer|fon|festnetz|fixe|fijo',
   place:
     '(home|work|office|main|primary|other|private|privat|geschaftlich|casa|trabajo|trabalho|domicile|travail|bureau)( \\d+)?',
-  zip: 'zip ?code|zip|post(al)? ?code|(code|codigo) postal|plz|postleitzahl|cp|cep|pin ?code',
+  zip: 'zip ?code|zip|post(al)? ?code|postal(?! address)|(code|codigo) postal|plz|postleitzahl|cp|cep|pin ?code',
   country: 'country|pais|land|pays',
   state:
-    'state|province|region|county|provincia|estado|bundesland|kanton|departement|departamento|distrito',
+    'state|st$|province|region|county|provincia|estado|bundesland|kanton|departement|departamento|distrito',
   city: 'city|town|suburb|locality|ciudad|localidad|municipio|poblacion|ort|stadt|wohnort|ville|commune|cidade|localidade|concelho',
   street:
     'street|strasse\\w*|str|calle|rue|rua|logradouro|hausnummer|house (number|no)|apt|apartment|suite|unit|bairro|colonia|extended|po box|postfach|line',
@@ -96,11 +96,23 @@ export const saysName = (heading: string) =>
 const PARTS = [...ADDRESS_PARTS.map((part) => WORDS[part]), 'code'].join('|');
 const PART = new RegExp(`\\b(?:${PARTS})\\b`, 'g');
 
-/** Which of several addresses a part belongs to: 'home' for 'Home Street 2' and 'Home Country/Region'. */
-export function addressGroup(heading: string): string {
-  return withoutWhose(wordsOf(heading))
+/** What a heading of an address says besides a part of it and the place. */
+const FILLER =
+  /\b(?:or|and|y|e|et|und|name|number|num|no|nr|full|complete|details?|info|information|please|enter)\b/g;
+
+const barePart = (heading: string) => withoutGlue(withoutWhose(wordsOf(heading)));
+
+/** Which of several places a part is of: 'home' for 'Home Street 2' and 'Home Country/Region', '' if nothing says it. */
+export const placeWords = (heading: string) =>
+  barePart(heading)
     .replace(/ \d+$/, '')
-    .replaceAll(PART, '')
+    .replaceAll(PART, ' ')
+    .replaceAll(FILLER, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** Which part it is, and its number: 'street' and '2' for 'Home Street 2'. */
+export function partWords(heading: string): { base: string; number: string } {
+  const words = barePart(heading);
+  return { base: (words.match(PART) ?? []).join(' '), number: / (\d+)$/.exec(words)?.[1] ?? '' };
 }
