@@ -93,8 +93,8 @@ const THEM: Somebody = { party: 'friend', key: 'them' };
 const isLastName = ({ kind, at }: Column, before: Placed | undefined) =>
   kind === 'last' && before?.column.kind === 'first' && before.column.at === at - 1;
 
-/** A sales rep, a 'Referred by' or a 'Night phone' stands between the columns of whom the line is about. */
-const isFollowed = ({ party, field, column: { kind } }: Placed) =>
+/** A sales rep, 'Referred by', 'Referrer's email' or 'Night phone' stands between the columns of whom the line is about. */
+export const isFollowed = ({ party, field, column: { kind } }: Placed) =>
   party !== 'bystander' &&
-  !(party === 'referrer' && kind === 'who') &&
+  !(party === 'referrer' && (kind === 'who' || field !== 'name')) &&
   !(party === 'stranger' && field !== 'name');

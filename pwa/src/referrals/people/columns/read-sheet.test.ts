@@ -341,3 +341,18 @@ test('lines above a header that hold people are not lost', () => {
 test('an empty file has no columns', () => {
   expect(read('')).toMatchObject({ people: [], leftOut: [], summary: '', isUnsure: false });
 });
+
+test.each([
+  'Family,Given,E-mail,Mob.',
+  'Surname,Forename,Mail,Mob',
+  'Last,First,Email ID,Ph.',
+  'Fam. Name,Given Names,Mail ID,Ph No',
+  'Lname,Fname,E-mail addr,Cell #',
+  'Last_Nm,First_Nm,EMAIL_ADDR,PHONE_NBR',
+  'Surname,Christian Name,Email Add.,Hp',
+  'Family name (surname),Given name (first),Email,Tel. no.',
+])('short headings are known: %s', (head) => {
+  const { people, isUnsure } = read(`${head}\nLee,Ann,ann@x.io,520-555-0117`);
+  expect(people).toMatchObject([{ name: 'Ann Lee', email: 'ann@x.io', phone: '520-555-0117' }]);
+  expect(isUnsure).toBe(false);
+});

@@ -11,7 +11,7 @@ import {
   isOthers,
   isSomebody,
 } from './person-groups.ts';
-import { type Placed, placeColumns } from './place-columns.ts';
+import { isFollowed, type Placed, placeColumns } from './place-columns.ts';
 import type { Table } from './table.ts';
 
 export interface ToldPerson {
@@ -67,6 +67,8 @@ function ownOf(one: PersonGroup, placed: readonly Placed[], groups: readonly Per
   const isAlone = !others.some((group) => isSomebody(group) || hasContact(group));
   const isFree = ({ party, field, column }: Placed) => {
     if (party !== 'nobody') return false;
+    // Whoever fills a form in may agree to something else.
+    if (column.kind === 'permission') return !others.some((group) => group.party === 'asker');
     // An address without quotes goes on where there are no headings.
     if (field === undefined) return isAlone || one.party === 'nobody' || column.heading === '';
     return field === 'address' && isAlone && one.party !== 'friend' && !has(one, 'address');
@@ -80,7 +82,7 @@ function ownOf(one: PersonGroup, placed: readonly Placed[], groups: readonly Per
 /** 'Your name, Friend, Email': whoever is named before, with no way to be reached, may be the one it reaches. */
 function mayBeOf(other: PersonGroup, { party, isByPlace, column: { at } }: Placed): boolean {
   if (!isByPlace || party === 'nobody' || hasContact(other)) return false;
-  return other.columns.some(({ field, column }) => field === 'name' && column.at < at);
+  return other.columns.some((one) => one.field === 'name' && one.column.at < at && isFollowed(one));
 }
 
 /** Whether a column was left out that may have what this person lacks. */

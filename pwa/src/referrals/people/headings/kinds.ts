@@ -32,8 +32,8 @@ const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
   full: '((full|complete|display|contact|person|billing|shipping|legal) )+names?|names? (of|and)( .*)?|names? first (and )?last|first (and )?last names?|nombres? completos?|nombres? y apellidos?|nom complet|nom (et )?prenoms?|prenoms? (et )?noms?|nome completo|nome e sobrenome|vor (und )?(nach|zu)name|(vollstandiger|voller|ganzer) name',
   name: 'names?|nombre|nom|nome',
   first:
-    '(.* )?(first|given|fore) ?names?|(names? )?(first|given)|f ?name|vorname|rufname|prenoms?|nombres|primer nombre|nombre de pila|primeiro nome|nome proprio',
-  last: '(.* )?(last|family|sur) ?names?|(names? )?last|l ?name|nachname|familienname|zuname|nom de famille|sobrenomes?|ultimo nome|apelidos?|(.* )?apellidos?( .*)?',
+    '(.* )?(first|given|fore|christian) ?names?( first)?|(names? )?(first|given)|f ?name|vorname|rufname|prenoms?|nombres|primer nombre|nombre de pila|primeiro nome|nome proprio',
+  last: '(.* )?(last|family|sur) ?names?( last)?|(names? )?(last|family)|l ?name|nachname|familienname|zuname|nom de famille|sobrenomes?|ultimo nome|apelidos?|(.* )?apellidos?( .*)?',
   mobile: 'cell|cellular|cellphone|movil|celular|handy\\w*|mobil\\w*|portable|telemovel|whatsapp',
   phone: 'phones?|telephones?|tel|telefon\\w*|rufnummer|fon|festnetz|fixe|fijo',
   place:

@@ -1,15 +1,32 @@
 import { foldText } from '@sunloop/shared-types/values/fold-text.ts';
 
+/** How headings are shortened. */
+const SHORT: Readonly<Record<string, string>> = {
+  fam: 'family',
+  fname: 'first name',
+  lname: 'last name',
+  nm: 'name',
+  nbr: 'number',
+  mob: 'mobile',
+  hp: 'mobile',
+  ph: 'phone',
+  phn: 'phone',
+  addr: 'address',
+};
+const SHORTENED = new RegExp(`\\b(?:${Object.keys(SHORT).join('|')})\\b`, 'g');
+
 /**
- * A heading as plain words: 'firstName', 'First_Name' and ' FIRST NAME: ' are one, 'Straße' is 'strasse', and of "friend's"
- * 'friend' stays.
+ * A heading as plain words: 'firstName', 'First_Name' and ' FIRST NAME: ' are one, 'Straße' is 'strasse', 'Mob.' is 'mobile',
+ * and of "friend's" 'friend' stays.
  */
 export function wordsOf(heading: string): string {
   const apart = heading.replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, '$& ');
   return foldText(apart)
     .replaceAll(/(?<=\p{L})'s?(?![\p{L}\d])/gu, '')
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
-    .trim();
+    .replaceAll(SHORTENED, (word) => SHORT[word] ?? word)
+    .trim()
+    .replace(/\badd$/, 'address');
 }
 
 /** What is said between the words that count, in English, German, Spanish, French and Portuguese. */
