@@ -1,4 +1,4 @@
-import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
+import type { CellErrors, FilePerson } from '@sunloop/engine/data/file-person.ts';
 
 /** Somebody who was read, before anybody judged them, with the text they were read from. */
 export interface Found {
@@ -6,6 +6,8 @@ export interface Found {
   line?: number;
   text: string;
   person: FilePerson;
+  /** What is wrong with the text itself, which the person no longer shows. */
+  errors?: CellErrors | undefined;
   /** Why it is nobody, so that there is nothing to mend. */
   why?: string;
 }

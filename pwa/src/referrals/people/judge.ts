@@ -2,15 +2,15 @@ import type { ReferralContent } from '@sunloop/shared-types/referrals/referral-c
 import { NewReferral, REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/referral.ts';
 import { trimEmail } from '@sunloop/shared-types/values/email.ts';
 import * as v from 'valibot';
-import type { FilePerson, LeftOutLine } from '@sunloop/engine/data/file-person.ts';
+import type { CellErrors, FilePerson } from '@sunloop/engine/data/file-person.ts';
 import { isSpoiled } from './cells/phones.ts';
 
-/** What is wrong with a person's fields, in words. */
-export type CellErrors = LeftOutLine['errors'];
-
-/** What is wrong with a person, by the server's own validator and by what spreadsheets do; undefined if nothing is. */
-export function troubleOf(person: FilePerson): CellErrors | undefined {
-  const errors = { ...serverErrors(person), ...cellErrors(person) };
+/**
+ * What is wrong with a person, by the server's own validator and by what spreadsheets do; undefined if nothing is. `read` is
+ * what was wrong with the texts they were read from.
+ */
+export function troubleOf(person: FilePerson, read: CellErrors = {}): CellErrors | undefined {
+  const errors = { ...serverErrors(person), ...cellErrors(person), ...read };
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 

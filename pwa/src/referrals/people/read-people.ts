@@ -1,11 +1,11 @@
 import { parseCsv } from '@sunloop/engine/lib/parse-csv.ts';
-import type { FilePerson, LeftOutLine } from '@sunloop/engine/data/file-person.ts';
+import type { CellErrors, FilePerson, LeftOutLine } from '@sunloop/engine/data/file-person.ts';
 import { isCards, readCards } from './cards/read-cards.ts';
 import { type PhoneContact, readContact } from './cards/read-contact.ts';
 import { type Chosen, type Questions, readSheet } from './columns/read-sheet.ts';
 import { readTable } from './columns/table.ts';
 import type { Found } from './found.ts';
-import { type CellErrors, TAKEN_EMAIL, emailKey, troubleOf } from './judge.ts';
+import { emailKey, TAKEN_EMAIL, troubleOf } from './judge.ts';
 import { readText } from './text/read-text.ts';
 
 export type { PhoneContact } from './cards/read-contact.ts';
@@ -55,7 +55,7 @@ function sortOut(found: readonly Found[]): People {
   const emails = new Set<string>();
   for (const [at, one] of found.entries()) {
     const { person, why } = one;
-    const errors = why === undefined ? errorsOf(person, emails) : {};
+    const errors = why === undefined ? errorsOf(one, emails) : {};
     if (errors) {
       sorted.leftOut.push({ line: -at - 1, ...one, errors });
     } else {
@@ -67,6 +67,7 @@ function sortOut(found: readonly Found[]): People {
 }
 
 /** What keeps somebody from being sent; `emails` are those of the people before. */
-function errorsOf(person: FilePerson, emails: ReadonlySet<string>): CellErrors | undefined {
-  return troubleOf(person) ?? (emails.has(emailKey(person)) ? { email: TAKEN_EMAIL } : undefined);
+function errorsOf({ person, errors }: Found, emails: ReadonlySet<string>): CellErrors | undefined {
+  const trouble = troubleOf(person, errors);
+  return trouble ?? (emails.has(emailKey(person)) ? { email: TAKEN_EMAIL } : undefined);
 }

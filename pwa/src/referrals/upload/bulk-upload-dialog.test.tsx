@@ -175,6 +175,17 @@ test('a number that a spreadsheet shortened is mended at its row', async () => {
   expect(screen.getByText('Upload 1 referral')).toBeTruthy();
 });
 
+test('what a spreadsheet spoiled is said until it is typed again, whatever else is mended', async () => {
+  render(<Page db={await anOpenDb()} />);
+  await pick('Name,Email,Street,City\nAnn Lee,ann@,12 Elm St,=A2');
+  fireEvent.click(await screen.findByRole('button', { name: 'fix the lines left out' }));
+  const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+  fireEvent.change(field('Email'), { target: { value: 'ann@example.com' } });
+  expect(screen.queryByText('Upload 1 referral')).toBeNull();
+  fireEvent.change(field('Address'), { target: { value: '12 Elm St, Mesa' } });
+  expect(screen.getByText('Upload 1 referral')).toBeTruthy();
+});
+
 test('a saved file of unsent rows comes back under their ids, and a second time adds nothing', async () => {
   const db = await anOpenDb();
   await enqueue(db, [aNewReferral({ date: '2026-03-01T10:00:00.000Z' })]);

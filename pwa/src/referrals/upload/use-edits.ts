@@ -1,6 +1,7 @@
+import { REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/referral.ts';
 import { useMemo, useState } from 'react';
-import type { FilePerson, LeftOutLine } from '@sunloop/engine/data/file-person.ts';
-import { type CellErrors, emailKey, TAKEN_EMAIL, tidyPerson, troubleOf } from '../people/judge.ts';
+import type { CellErrors, FilePerson, LeftOutLine } from '@sunloop/engine/data/file-person.ts';
+import { emailKey, TAKEN_EMAIL, tidyPerson, troubleOf } from '../people/judge.ts';
 import type { ReadFile } from './parse-in-worker.ts';
 import { type FindKnown, type KnownNote, useKnown } from './use-known.ts';
 
@@ -101,15 +102,21 @@ function judgeChanges(
     const person = tidyPerson(changes.get(line.person) ?? line.person);
     const key = emailKey(person);
     const isTaken = taken.has(key) || (emails.has(key) && !given.has(key));
-    const errors = line.why === undefined ? errorsOf(person, isTaken) : {};
+    const errors = line.why === undefined ? errorsOf(person, line, isTaken) : {};
     if (!errors) taken.add(key);
     judged.set(line.person, { line: { ...line, person, errors: errors ?? {} }, errors });
   }
   return judged;
 }
 
-const errorsOf = (person: FilePerson, isTaken: boolean): CellErrors | undefined =>
-  troubleOf(person) ?? (isTaken ? { email: TAKEN_EMAIL } : undefined);
+/** What was wrong with a text is so until somebody types another one. */
+function errorsOf(person: FilePerson, line: LeftOutLine, isTaken: boolean): CellErrors | undefined {
+  const kept = REFERRAL_FIELDS.filter(
+    (field) => line.errors[field] !== TAKEN_EMAIL && person[field] === line.person[field],
+  ).map((field) => [field, line.errors[field]]);
+  const read = Object.fromEntries(kept.filter(([, error]) => error !== undefined)) as CellErrors;
+  return troubleOf(person, read) ?? (isTaken ? { email: TAKEN_EMAIL } : undefined);
+}
 
 const textOf = ({ name, email, phone, address }: FilePerson) =>
   [name, email, phone, address].filter(Boolean).join(', ');

@@ -9,11 +9,7 @@ const NO_PHONE =
 /** The phone of a cell: the first of several, without what spreadsheets and links put around it. */
 export function phoneIn(cell: string): string {
   const [first = ''] = partsOf(cell, /[\r\n]|:::/);
-  const plain = first
-    .replace(/^="?([^"]*)"?$/, '$1')
-    .replace(/^(?:tel|p):/i, '')
-    .replace(/^(\d{7,})\.0$/, '$1')
-    .trim();
+  const plain = first.replace(/^(?:tel|p):/i, '').trim();
   return NO_PHONE.test(plain) ? '' : plain;
 }
 

@@ -1,5 +1,5 @@
-import { readCsvCell } from '@sunloop/shared-types/values/csv.ts';
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
+import { cleanCell } from '../cells/spoiled.ts';
 import { type Kind, kindOf } from '../headings/kinds.ts';
 import type { Table } from './table.ts';
 
@@ -14,14 +14,8 @@ export interface Column {
 /** Filled cells looked at. */
 const SAMPLE = 200;
 
-/**
- * The text of a cell. A file this app made for spreadsheets may come back, mended; others mark a number as text with an
- * apostrophe, too.
- */
-export const cellAt = ({ cells }: CsvRecord, at: number) =>
-  readCsvCell(cells[at] ?? '')
-    .replace(/^'(?=\d)/, '')
-    .trim();
+/** The text of a cell, without what programs put around it. */
+export const cellAt = ({ cells }: CsvRecord, at: number) => cleanCell(cells[at] ?? '');
 
 /** The filled cells of the first place that has any. */
 export function firstFilled(row: CsvRecord, places: readonly (readonly number[])[]): string[] {

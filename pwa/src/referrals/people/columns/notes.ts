@@ -1,4 +1,4 @@
-import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
+import type { CellErrors, FilePerson } from '@sunloop/engine/data/file-person.ts';
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { linesWithoutZero } from '../cells/spoiled.ts';
 import { kindOf } from '../headings/kinds.ts';
@@ -11,6 +11,7 @@ import type { ToldColumns } from './tell-columns.ts';
 export interface ReadRow {
   row: CsvRecord;
   person: FilePerson;
+  errors?: CellErrors | undefined;
 }
 
 const UNSURE = 'Some columns of this file are unclear. Please choose what belongs in each field.';

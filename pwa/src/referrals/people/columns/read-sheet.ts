@@ -1,10 +1,12 @@
 import { referralContent } from '@sunloop/shared-types/referrals/referral-content.ts';
+import type { ReferralField } from '@sunloop/shared-types/referrals/referral.ts';
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { permissionOf } from '@sunloop/shared-types/referrals/permission.ts';
-import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
+import type { CellErrors } from '@sunloop/engine/data/file-person.ts';
 import { oneLine } from '../../../lib/one-line.ts';
 import { emailIn, isYes, nameIn } from '../cells/looks.ts';
 import { phoneIn } from '../cells/phones.ts';
+import { isChanged } from '../cells/spoiled.ts';
 import type { Found } from '../found.ts';
 import { tidyPerson } from '../judge.ts';
 import {
@@ -55,7 +57,7 @@ export function readSheet(
   const told = tellColumns(table);
   const columns = chosen.columns ?? told.columns;
   const read = readRows(table, columns);
-  const rows = read.map(({ row, person }) => ({ line: row.line, text: textOf(row), person }));
+  const rows = read.map(({ row, ...who }) => ({ line: row.line, text: textOf(row), ...who }));
   return {
     found: [...rows, ...othersOf(table)].toSorted((one, other) => one.line - other.line),
     questions: {
@@ -78,7 +80,8 @@ function readRows(table: Table, columns: Columns): ReadRow[] {
   return table.rows.map((row) => {
     const time = Date.parse(cellAt(row, dateAt));
     const dated = Number.isNaN(time) ? {} : { date: new Date(time).toISOString() };
-    return { row, person: { ...personOf(row), ...dated } };
+    const { person, errors } = personOf(row);
+    return { row, person: { ...person, ...dated }, errors };
   });
 }
 
@@ -94,13 +97,14 @@ function othersOf({ headingLine, others }: Table) {
 const textOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell !== '').join(', ');
 
 /** Reads a row's person from these columns. */
-function rowReader(columns: Columns): (row: CsvRecord) => FilePerson {
+function rowReader(columns: Columns): (row: CsvRecord) => Pick<Found, 'person' | 'errors'> {
   const places = Object.fromEntries(
     Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
   ) as Record<ColumnKey, number[][]>;
   return (row) => {
     const textOf = (key: ColumnKey) => firstFilled(row, places[key]);
-    return tidyPerson({
+    const errors = changedIn(textOf);
+    const person = tidyPerson({
       name: [...textOf('name').map(nameIn), ...textOf('lastName')].join(' '),
       email: emailIn(textOf('email').join(' ')),
       phone: phoneIn(textOf('phone').join(' ')),
@@ -109,7 +113,22 @@ function rowReader(columns: Columns): (row: CsvRecord) => FilePerson {
         permission: permissionOf(textOf('permission').some(isYes)),
       }),
     });
+    return { person, errors };
   };
+}
+
+const CHANGED = 'A spreadsheet changed this. Type it again';
+const CHANGED_TEXTS: readonly [ReferralField, string][] = [
+  ['name', `${CHANGED}.`],
+  ['email', `${CHANGED}.`],
+  ['phone', 'A spreadsheet changed this number. Type it again or leave it empty.'],
+  ['address', `${CHANGED} or leave it empty.`],
+];
+
+/** The fields in place of whose text a spreadsheet put something else. */
+function changedIn(textOf: (key: ColumnKey) => readonly string[]): CellErrors | undefined {
+  const changed = CHANGED_TEXTS.filter(([field]) => textOf(field).some(isChanged));
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
 /** An address in a line; of one that is there as a whole and in parts, the whole. */
