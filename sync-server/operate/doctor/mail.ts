@@ -1,10 +1,11 @@
 import type { Env } from '../env/env.ts';
-import { greetMailServer } from '../../src/messages/mail/transport.ts';
+import { localOrigin } from '../start/mail-setup.ts';
+import { faultOf, greetMailServer } from '../../src/messages/mail/transport.ts';
 import { openProvider } from '../../src/accounts/sso/provider.ts';
 import { bad, ok, warn, wordsOf, type Finding } from './finding.ts';
 
 /** Whether the mail server lets itself be connected to and signed in at. Nothing is sent. */
-export async function checkMail({ mail }: Env): Promise<Finding[]> {
+export async function checkMail({ mail, publicOrigin, host, port }: Env): Promise<Finding[]> {
   if (mail === undefined)
     return [
       warn(
@@ -13,13 +14,14 @@ export async function checkMail({ mail }: Env): Promise<Finding[]> {
       ),
     ];
   if ('fault' in mail) return [bad('mail', mail.fault)];
-  const { host } = new URL(mail.smtpUrl);
+  const { host: there } = new URL(mail.smtpUrl);
   try {
-    await greetMailServer(mail.smtpUrl);
+    await greetMailServer({ ...mail, origin: publicOrigin ?? localOrigin(host, port) });
   } catch (error) {
-    return [bad('mail', `${host} does not take us: ${wordsOf(error)}. Correct SMTP_URL`)];
+    const { reason } = faultOf(error, mail);
+    return [bad('mail', `${there} does not take us: ${wordsOf(reason)}. Correct SMTP_URL`)];
   }
-  return [ok('mail', `${host} takes us; whether it delivers, the desk's test message shows`)];
+  return [ok('mail', `${there} takes us; whether it delivers, the desk's test message shows`)];
 }
 
 /** Whether the identity provider answers. */

@@ -105,7 +105,7 @@ async function sendMail(
   try {
     await post(mail, { ...composed, id, to: prepared.recipient }, signal);
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = faultOf(error, mail);
     onFault?.(kind, fault);
     await settle(em, [id], fault);
     return;

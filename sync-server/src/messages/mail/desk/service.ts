@@ -6,7 +6,7 @@ import { mailOff, notFound } from '../../../http/errors.ts';
 import { writeAudit } from '../../../ground/audit/service.ts';
 import { drawLetter } from '../letters/letter.ts';
 import { requireMail, waysOf } from '../mail-state.ts';
-import { faultOf, post } from '../transport.ts';
+import { adviceOnSilence, faultOf, post } from '../transport.ts';
 import { requireUser } from '../../../ground/users/service.ts';
 import { requireMessage } from './queries.ts';
 
@@ -34,6 +34,10 @@ export async function sendAgain(
 /** Less than a request may take. Milliseconds. */
 const TEST_MS = 8000;
 const TOO_SLOW = `The mail server did not take it within ${TEST_MS / 1000} seconds`;
+const tooSlow = (smtpUrl: string) =>
+  new URL(smtpUrl).port === '465'
+    ? [TOO_SLOW, adviceOnSilence(smtpUrl)].filter(Boolean).join(': ')
+    : TOO_SLOW;
 
 /** Sends a test to the admin's own address, and answers what the mail server says. Throws 409 `mail_off`. */
 export async function testMail(em: SqlEntityManager, actor: Actor): Promise<MailTestAnswer> {
@@ -53,6 +57,7 @@ export async function testMail(em: SqlEntityManager, actor: Actor): Promise<Mail
     const posting = { ...letter, mailOff: undefined, to: email, id: randomUUID() };
     return { isSent: true, answer: await post(mail, posting, signal) };
   } catch (error) {
-    return { isSent: false, answer: signal.aborted ? TOO_SLOW : faultOf(error).reason };
+    const answer = signal.aborted ? tooSlow(mail.smtpUrl) : faultOf(error, mail).reason;
+    return { isSent: false, answer };
   }
 }
