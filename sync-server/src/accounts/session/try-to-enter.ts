@@ -7,6 +7,7 @@ import {
   passwordEnded,
   RequestError,
 } from '../../http/errors.ts';
+import { countCall } from '../../http/bounds/call-limits.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { tellNewSignIn } from '../../messages/mail/tell/tell.ts';
 import type { UserEntity } from '../../ground/users/entities.ts';
@@ -34,7 +35,7 @@ interface Try {
 
 /**
  * Counts one try to sign in, by whatever means, and settles it; null after a wrong one. Throws 429 while a limit on wrong
- * ones is reached, and what `judge` throws.
+ * ones, or on right ones from new devices, is reached, and what `judge` throws.
  */
 export async function tryToEnter(
   em: SqlEntityManager,
@@ -45,6 +46,7 @@ export async function tryToEnter(
   const attempt = await reserveTry(em.fork(), client, { email, device: known });
   try {
     const entry = await judge();
+    if (entry && known === null) await countCall(em.fork(), 'signIns', { user: entry.user.id });
     await settleTry(em.fork(), client, { attempt, entry, isNewDevice: known === null });
     return entry && entry.user;
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   LOGIN_WINDOW_MS,
   MINUTE_MS,
   NEW_AVATARS_PER_HOUR,
+  NEW_DEVICES_PER_HOUR,
   NEW_EMAILS_PER_HOUR,
   NEW_EMAILS_PER_HOUR_AND_ADDRESS,
   NEW_PASSWORDS_PER_HOUR,
@@ -52,6 +53,11 @@ const CALL_LIMITS = {
     route: 'signUp',
     what: 'accounts refused as taken',
     max: { address: REFUSED_SIGNUPS_PER_HOUR },
+  },
+  signIns: {
+    route: 'logIn',
+    what: 'sign-ins on devices that are new to the user',
+    max: { user: NEW_DEVICES_PER_HOUR },
   },
   ssoSignIns: { route: 'finishSso', what: 'sign-ins', max: { address: SSO_PER_HOUR } },
   quotes: { route: 'requestQuote', what: 'quotes', max: { address: QUOTES_PER_HOUR } },
@@ -173,9 +179,8 @@ const LOGIN_LIMITS =
 
 /** The limits of a call in words, for the OpenAPI document; empty if it has none. */
 export function describeLimits(route: string): string[] {
-  if (route === ('logIn' satisfies RouteName)) return [LOGIN_LIMITS];
   const limits: readonly CallLimit[] = Object.values(CALL_LIMITS);
-  return limits
+  const ofCalls = limits
     .filter((limit) => limit.route === route)
     .flatMap(({ what, max }) =>
       Object.entries(max).map(
@@ -183,4 +188,5 @@ export function describeLimits(route: string): string[] {
           `${what}: ${most} an hour ${subject === 'all' ? 'in all' : `for one ${subject}`}`,
       ),
     );
+  return route === ('logIn' satisfies RouteName) ? [LOGIN_LIMITS, ...ofCalls] : ofCalls;
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { MailKind } from '@sunloop/shared-types/messages/mail.ts';
 import type { StoredMessage } from './compose.ts';
+import { mayBeSent } from './limit-letters.ts';
 import type { Mail } from './mail-state.ts';
 import { findToken, type LinkKind, makeLink } from './one-time-links.ts';
 
@@ -14,19 +15,26 @@ const linkKindOf = ({ kind, data }: StoredMessage): LinkKind | undefined =>
   kind === 'account_changed' && data['what'] === 'email' ? 'undo' : LINKS[kind];
 
 const FIND_OWNER = `
-  select id as "userId", email as recipient from users
+  select id as "userId", email as recipient, email_confirmed_at is not null as "isConfirmed" from users
   where lower(email) = lower(?) and is_active = 'true' and erased_at is null`;
 
 /**
  * Whom a forgotten password is about is looked up here and not in the request, which so takes the same time for everybody. It
  * goes to the address as it is stored: another spelling might be another person's.
  */
-async function findOwner(em: SqlEntityManager, { userId, recipient }: StoredMessage) {
+async function findOwner(em: SqlEntityManager, { kind, userId, recipient }: StoredMessage) {
   if (userId !== null) return { userId, recipient };
-  const [owner] = await em.execute<{ userId: string; recipient: string }[]>(FIND_OWNER, [
-    recipient,
-  ]);
-  return owner;
+  const [owner] = await em.execute<Owner[]>(FIND_OWNER, [recipient]);
+  if (!owner) return undefined;
+  const { isConfirmed, ...found } = owner;
+  const wish = { kind, recipient: owner.recipient, isConfirmed, isAskedFor: true };
+  return (await mayBeSent(em, wish)) ? found : undefined;
+}
+
+interface Owner {
+  readonly userId: string;
+  readonly recipient: string;
+  readonly isConfirmed: boolean;
 }
 
 const NOTE_LINK = `
