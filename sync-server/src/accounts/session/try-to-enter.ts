@@ -1,13 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { HOUR_MS, NEW_DEVICES_PER_HOUR } from '@sunloop/shared-types/limits.ts';
+import { countUp } from '../../db/query/count-up.ts';
 import type { Client } from '../../http/context.ts';
 import {
   accountLost,
   inactive,
   invalidCredentials,
   passwordEnded,
+  rateLimited,
   RequestError,
 } from '../../http/errors.ts';
-import { countCall } from '../../http/bounds/call-limits.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { tellNewSignIn } from '../../messages/mail/tell/tell.ts';
 import type { UserEntity } from '../../ground/users/entities.ts';
@@ -46,7 +48,7 @@ export async function tryToEnter(
   const attempt = await reserveTry(em.fork(), client, { email, device: known });
   try {
     const entry = await judge();
-    if (entry && known === null) await countCall(em.fork(), 'signIns', { user: entry.user.id });
+    if (entry && known === null) await countNewDevice(em.fork(), entry.user.id);
     await settleTry(em.fork(), client, { attempt, entry, isNewDevice: known === null });
     return entry && entry.user;
   } catch (error) {
@@ -56,6 +58,13 @@ export async function tryToEnter(
     await leave(em.fork(), attempt);
     throw error;
   }
+}
+
+/** A password that is right fills lists of sessions and tries all the same. */
+async function countNewDevice(em: SqlEntityManager, userId: string): Promise<void> {
+  const limit = { key: `signIns:user:${userId}`, max: NEW_DEVICES_PER_HOUR, windowMs: HOUR_MS };
+  const { count, rest } = await countUp(em, limit);
+  if (count > limit.max) throw rateLimited(rest);
 }
 
 /** Throws the 401 of a wrong password. */

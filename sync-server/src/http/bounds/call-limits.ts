@@ -54,11 +54,6 @@ const CALL_LIMITS = {
     what: 'accounts refused as taken',
     max: { address: REFUSED_SIGNUPS_PER_HOUR },
   },
-  signIns: {
-    route: 'logIn',
-    what: 'sign-ins on devices that are new to the user',
-    max: { user: NEW_DEVICES_PER_HOUR },
-  },
   ssoSignIns: { route: 'finishSso', what: 'sign-ins', max: { address: SSO_PER_HOUR } },
   quotes: { route: 'requestQuote', what: 'quotes', max: { address: QUOTES_PER_HOUR } },
   quoteNetworks: {
@@ -175,12 +170,14 @@ const LOGIN_LIMITS =
   `wrong passwords within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes: ` +
   `${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} for one email from one address, ` +
   `${LOGIN_MAX_PER_ADDRESS} from one address, ${LOGIN_MAX_PER_EMAIL} for one email, ` +
-  `but ${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} of its own for a device on which its user signed in before`;
+  `but ${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} of its own for a device on which its user signed in before; ` +
+  `right ones on devices new to the user: ${NEW_DEVICES_PER_HOUR} an hour`;
 
 /** The limits of a call in words, for the OpenAPI document; empty if it has none. */
 export function describeLimits(route: string): string[] {
+  if (route === ('logIn' satisfies RouteName)) return [LOGIN_LIMITS];
   const limits: readonly CallLimit[] = Object.values(CALL_LIMITS);
-  const ofCalls = limits
+  return limits
     .filter((limit) => limit.route === route)
     .flatMap(({ what, max }) =>
       Object.entries(max).map(
@@ -188,5 +185,4 @@ export function describeLimits(route: string): string[] {
           `${what}: ${most} an hour ${subject === 'all' ? 'in all' : `for one ${subject}`}`,
       ),
     );
-  return route === ('logIn' satisfies RouteName) ? [LOGIN_LIMITS, ...ofCalls] : ofCalls;
 }

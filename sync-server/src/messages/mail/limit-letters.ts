@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, HOUR_MS } from '@sunloop/shared-types/limits.ts';
 import type { MailKind } from '@sunloop/shared-types/messages/mail.ts';
-import { countCalls } from '../../http/bounds/rate-limit.ts';
+import { countUp } from '../../db/query/count-up.ts';
 
 /** Letters about one thing to one address. Whoever reads the first few knows, and what goes on stands in the profile. */
 const MAX_AN_HOUR = 5;
@@ -44,5 +44,5 @@ export async function mayBeSent(
     : isAskedFor
       ? limit('asked', ASKED_FOR_A_DAY, DAY_MS)
       : limit('day', UNCONFIRMED_A_DAY, DAY_MS);
-  return (await countCalls(em, own)) <= own.max;
+  return (await countUp(em, own)).count <= own.max;
 }
