@@ -134,11 +134,30 @@ test.for([
     /^mail: SMTP_WITHOUT_TLS/,
   ],
   [{ SMTP_URL: 'smtp://mail.sun.example:465' }, /^mail: .*smtp:\/\/ to port 465.* smtps:\/\/ /],
+  [
+    {
+      OIDC_ISSUER: 'http://idp:8080',
+      OIDC_CLIENT_ID: 'x',
+      OIDC_CLIENT_SECRET: 'y',
+      OIDC_WITHOUT_TLS: 'true',
+    },
+    /^single sign-on: OIDC_ISSUER is http/,
+  ],
   [{ SMTP_URL: 'smtps://mail.sun.example:587' }, /^mail: .*smtps:\/\/ to port 587.* smtp:\/\/ /],
 ] as const)('%j is something to think of', async ([changes, line]) => {
   expect(checkSettings(parseEnv({ ...settings, ...changes })).map(lineOf('warn'))).toContainEqual(
     expect.stringMatching(line),
   );
+});
+
+test('whom single sign-on turned away is counted, with what to do', async () => {
+  const em = database.orm.em.fork();
+  await em.execute(`insert into sso_refusals values (current_date, 'unverified', 9, now())`);
+  const sso = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' };
+  expect((await look(sso)).of('warn')).toContainEqual(
+    expect.stringMatching(/^single sign-on: 9 sign-ins were turned away.*OIDC_VERIFIED_BY/),
+  );
+  await em.execute('delete from sso_refusals');
 });
 
 test.for(['smtp://127.0.0.1:2525', 'smtp://mail.sun.example:2525', 'smtps://mail.sun.example'])(

@@ -1,6 +1,9 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { ssoRefusalWords } from '@sunloop/shared-types/accounts/sso-refusals.ts';
 import type { Env } from '../env/env.ts';
 import { localOrigin } from '../start/mail-setup.ts';
 import { faultOf, greetMailServer } from '../../src/messages/mail/transport.ts';
+import { findSsoRefusals } from '../../src/accounts/sso/refusals.ts';
 import { openProvider } from '../../src/accounts/sso/provider.ts';
 import { bad, ok, warn, wordsOf, type Finding } from './finding.ts';
 
@@ -31,4 +34,15 @@ export async function checkProvider({ sso }: Env): Promise<Finding[]> {
   return fault === undefined
     ? [ok('single sign-on', `${sso.issuer.host} answers`)]
     : [bad('single sign-on', fault)];
+}
+
+/** Whom the identity provider let in and we did not. */
+export async function checkSsoRefusals(em: SqlEntityManager, { sso }: Env): Promise<Finding[]> {
+  if (sso === undefined) return [];
+  return (await findSsoRefusals(em)).map(({ fault, count }) =>
+    warn(
+      'single sign-on',
+      `${count === 1 ? '1 sign-in was' : `${count} sign-ins were`} turned away in 30 days: ${ssoRefusalWords(fault)}`,
+    ),
+  );
 }

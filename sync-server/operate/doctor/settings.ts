@@ -1,4 +1,5 @@
 import { isThisMachine } from '../env/env-mail.ts';
+import { isHere } from '../env/env-sso.ts';
 import type { Env } from '../env/env.ts';
 import { bad, ok, warn, type Finding } from './finding.ts';
 
@@ -90,8 +91,19 @@ function checkMailTls({ mail }: Env): Finding[] {
 function checkSso({ sso, publicOrigin }: Env): Finding[] {
   if (sso === undefined) return [];
   if ('fault' in sso) return [bad('single sign-on', sso.fault)];
-  if (publicOrigin !== undefined) return [];
+  const plain =
+    sso.issuer.protocol === 'http:' && !isHere(sso.issuer)
+      ? [
+          warn(
+            'single sign-on',
+            `OIDC_ISSUER is http: whoever is between here and ${sso.issuer.host} may sign in as anybody, unless that ` +
+              'network is yours',
+          ),
+        ]
+      : [];
+  if (publicOrigin !== undefined) return plain;
   return [
+    ...plain,
     bad(
       'single sign-on',
       'OIDC_ISSUER needs PUBLIC_ORIGIN, to which the provider sends people back',
