@@ -3,7 +3,7 @@ import { ssoRefusalWords } from '@sunloop/shared-types/accounts/sso-refusals.ts'
 import type { Env } from '../env/env.ts';
 import { localOrigin } from '../start/mail-setup.ts';
 import { faultOf, greetMailServer } from '../../src/messages/mail/transport.ts';
-import { findSsoRefusals } from '../../src/accounts/sso/refusals.ts';
+import { findSsoRefusals } from '../../src/accounts/sso/sso-state.ts';
 import { openProvider } from '../../src/accounts/sso/provider.ts';
 import { bad, ok, warn, wordsOf, type Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { isSsoRefusal, type SsoRefusals } from '@sunloop/shared-types/accounts/sso-refusals.ts';
+import { isSsoRefusal } from '@sunloop/shared-types/accounts/sso-refusals.ts';
 import { SsoError } from './provider.ts';
 
 const COUNT = `
@@ -19,12 +19,4 @@ export async function countingRefusals<T>(
       await em.fork().execute(COUNT, [error.fault]);
     throw error;
   }
-}
-
-/** How many sign-ins of the last 30 days were turned away, by the reason, most first. */
-export function findSsoRefusals(em: SqlEntityManager): Promise<SsoRefusals> {
-  return em.execute<SsoRefusals>(
-    `select fault, sum(count)::int as count from sso_refusals where last_at > now() - interval '30 days'
-     group by fault order by 2 desc, 1`,
-  );
 }

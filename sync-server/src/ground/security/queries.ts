@@ -1,8 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LoginAttempt, SecurityStats } from '@sunloop/shared-types/ground/admin.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
-import { findSsoRefusals } from '../../accounts/sso/refusals.ts';
-import { providerOf, ssoFaultOf } from '../../accounts/sso/sso-state.ts';
+import { findSsoRefusals, providerOf, ssoFaultOf } from '../../accounts/sso/sso-state.ts';
 import { findBackupState } from './backup-state.ts';
 import { findRefusals } from './policy-refusals.ts';
 import { countLockedOut, findLockOuts } from '../../accounts/session/lock-outs.ts';

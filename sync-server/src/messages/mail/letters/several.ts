@@ -8,7 +8,7 @@ import { achievement, FRIEND_NAME, rewardPaid } from './friends.ts';
 import { greeting, nameIn, type Block } from './letter.ts';
 
 /** What several messages of a kind to one person tell in one letter. Each of them still tells something. */
-export interface SeveralTelling extends Omit<Telling, 'data'> {
+interface SeveralTelling extends Omit<Telling, 'data'> {
   readonly parts: readonly Telling['data'][];
 }
 type WriteSeveral = (telling: SeveralTelling) => Promise<Content | 'ended' | undefined>;
