@@ -114,6 +114,7 @@ async function sendMail(
   { claimed, signal, onFault }: SendOptions & { claimed: Claimed },
 ): Promise<void> {
   const { ids, over, letter, recipient } = await prepare(em, mail, claimed);
+  const { again } = claimed.data;
   if (over.length > 0) await em.execute(DROP, { ids: JSON.stringify(over) });
   if (!letter) return;
   if (mail.smtpUrl === undefined) {
@@ -122,7 +123,8 @@ async function sendMail(
   }
   try {
     // The same for the same messages, whichever of them is due first.
-    const id = ids.toSorted()[0] ?? claimed.id;
+    const first = ids.toSorted()[0] ?? claimed.id;
+    const id = typeof again === 'string' ? `${first}.${again}` : first;
     await post(mail, { ...letter, id, to: recipient }, signal);
   } catch (error) {
     const fault = faultOf(error, mail);
