@@ -77,6 +77,7 @@ const DRAWINGS: readonly Drawing[] = [
     floors: [
       ['ground/pictures', 'ground/audit', 'ground/keys'],
       ['messages/mail|messages/push'],
+      ['accounts/sso/claims.ts'],
       ['accounts/sso/provider.ts'],
       ['accounts/sso/sso-state.ts'],
       ['ground/users', 'referrals/do-not-contact', 'referrals/device-reports'],
