@@ -181,6 +181,20 @@ const LAYERS: readonly Layer[] = [
       'A wing of the desk imports stored, ui, lib and the engine, no other wing: the page puts them together.',
   },
   {
+    files: /^pwa\/src\/referrals\/people\/(?!.*\.test\.ts$)/,
+    mayImport: /^pwa\/src\/lib\//,
+    mustNotKnow:
+      /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/engine\/(?!lib\/|data\/file-person).*|@sunloop\/(pwa|sync-server|e2e))(\/|$)/,
+    message: 'people reads people by itself: it knows neither React, the document nor Dexie.',
+  },
+  {
+    files: /^pwa\/src\/referrals\/upload\/(?!.*\.test\.tsx?$)/,
+    mayImport: /^pwa\/src\/(referrals\/((?!people\/)|people\/[^/]+$)|stored\/|ui\/|lib\/|test\/)/,
+    isStrict: true,
+    mustNotKnow: OUTSIDE_THE_ENGINE,
+    message: 'The upload uses people by the files that stand directly in it.',
+  },
+  {
     files: within('^pwa/src/WING/'),
     mayImport: /^pwa\/src\/(stored|ui|lib|test)\//,
     mustNotKnow: OUTSIDE_THE_ENGINE,

@@ -56,6 +56,7 @@ export const TABLE_PURPOSES: Readonly<Record<string, Readonly<Record<string, str
     audit_logs: 'who did what',
     system_settings: 'what admins set',
     policy_refusals: 'what browsers refused, by day',
+    sso_refusals: 'whom single sign-on turned away, by day',
     backup_runs: "what became of each night's backup",
     server_keys: 'server keys, which sign and seal',
     session_key_mark: 'which session key the last start had',
