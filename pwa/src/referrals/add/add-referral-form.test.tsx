@@ -6,6 +6,7 @@ import { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { deviceDb, writeSession } from '@sunloop/engine/data/device-db.ts';
 import { aReferral, aUser } from '@sunloop/engine/test/builders.ts';
 import { AddReferralDialog } from './add-referral-dialog.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 import { waitingRows } from '@sunloop/engine/test/waiting-rows.ts';
 
@@ -13,7 +14,7 @@ import { waitingRows } from '@sunloop/engine/test/waiting-rows.ts';
 function openDialog() {
   const db = new UserDb(crypto.randomUUID());
   const onClose = vi.fn<() => void>();
-  const view = render(<AddReferralDialog db={db} onClose={onClose} />);
+  const view = render(<AddReferralDialog onClose={onClose} />, withDb(db));
   return { db, onClose, ...view };
 }
 
@@ -66,7 +67,7 @@ test('a half-typed form is restored when the dialog is opened again', async () =
   await userEvent.type(await screen.findByLabelText('Full Name'), 'Half');
   unmount();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-  render(<AddReferralDialog db={db} onClose={() => undefined} />);
+  render(<AddReferralDialog onClose={() => undefined} />, withDb(db));
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
 });
 

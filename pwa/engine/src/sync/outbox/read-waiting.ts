@@ -10,6 +10,9 @@ const SHOWN_SENT = 20;
 /** Names read of one batch. */
 const SHOWN_NAMES = 20;
 
+/** Where it is kept, with what was sent. */
+export const WAITING_IN = ['outbox', 'rejected', 'log', 'uploads', 'referrals'] as const;
+
 /** A batch that waits, with what happened to its rows so far, oldest first. */
 export interface WaitingEntry {
   key: number;
