@@ -105,7 +105,8 @@ const ALONE = { mostRows: ACTS_BATCH_ROWS, goesAlone: true } as const;
 
 /**
  * All that waits in the outbox, by its number on disk. A number is never used again, and builds leave alone those they do
- * not know: what they would send as something else gets a new one. Who sends each is in `sync/send/senders.ts`.
+ * not know: what they would send as something else gets a new one. A new kind is a line here, one in `kindOfRow`, and a
+ * sender in `sync/send/senders.ts`, which the compiler asks for.
  */
 export const OUTBOX_KINDS = {
   /** One's own referrals. */
@@ -143,7 +144,7 @@ export const kindOf = (entry: { v: number }): Kinds[KindName] | undefined => BY_
 export function kindOfRow(row: OutboxRow): Kinds[KindName] {
   if ('sealed' in row) return OUTBOX_KINDS.sealed;
   if ('act' in row) return row.act.act === 'call' ? OUTBOX_KINDS.calls : OUTBOX_KINDS.acts;
-  return customerOf(row) === undefined ? OUTBOX_KINDS.own : OUTBOX_KINDS.onBehalf;
+  return customerOf(row) ? OUTBOX_KINDS.onBehalf : OUTBOX_KINDS.own;
 }
 
 /** Whether an entry is of one of these kinds. */
