@@ -28,11 +28,20 @@ export const nameIn = (cell: string) =>
         .trim()
     : cell;
 
-const YES = /^(?:yes|y|true|1|x)$/i;
-const NO = /^(?:no|n|false|0|-)$/i;
-/** What stands for a permission. */
+const YES = /^(?:yes|y|true|1|x|✓|✔|ja|s[ií]|oui|sim)(?![\p{L}\p{N}])/iu;
+const GRANTED =
+  /^(?:granted|given|agreed|accepted|confirmed|allowed|opt(?:ed)?[ -]?in|subscribed|erteilt)(?![\p{L}\p{N}])/iu;
+const NO =
+  /^(?:no|n|false|0|-|not? .*|revoked|denied|declined|withdrawn|refused|rejected|opt(?:ed)?[ -]?out|unsubscribed|nein|n[aã]o|non)(?![\p{L}\p{N}])/iu;
 export const isYes = (cell: string) => YES.test(cell);
-export const isYesOrNo = (cell: string) => YES.test(cell) || NO.test(cell);
+/** What stands for a permission. */
+export const isGranted = (cell: string) => YES.test(cell) || GRANTED.test(cell);
+export const isYesOrNo = (cell: string) => isGranted(cell) || NO.test(cell);
+
+const REFUSAL =
+  /^(?:(?:do not|don['’]?t|no) (?:call|contact|e-?mail|mail|text)(?:s|ing)?|dnc|opt(?:ed)?[ -]?out|unsubscribed?)(?![\p{L}\p{N}])/iu;
+/** Whether a cell says by itself that somebody must not be contacted. */
+export const isRefusal = (cell: string) => REFUSAL.test(cell);
 
 /** Whether it holds both a name and an email. */
 export const isNamedEmail = (cell: string) => isEmail(cell) && isNameLike(nameIn(cell));

@@ -33,6 +33,8 @@ const DAY = new RegExp(
   'i',
 );
 
+export const isDay = (cell: string) => DAY.test(cell);
+
 /** Whether a spreadsheet has put something else in place of a text: 5.2E+09, ####, a day, a formula. */
 export const isChanged = (cell: string) =>
   [FORMULA, SCIENTIFIC, ERROR, DAY].some((pattern) => pattern.test(cell));

@@ -4,10 +4,10 @@ import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { permissionOf } from '@sunloop/shared-types/referrals/permission.ts';
 import type { CellErrors } from '@sunloop/engine/data/file-person.ts';
 import { oneLine } from '../../../lib/one-line.ts';
-import { emailIn, isYes, nameIn } from '../cells/looks.ts';
+import { emailIn, isGranted, isRefusal, isYes, nameIn } from '../cells/looks.ts';
 import { phoneIn } from '../cells/phones.ts';
-import { isChanged } from '../cells/spoiled.ts';
-import type { Found } from '../found.ts';
+import { isChanged, isDay } from '../cells/spoiled.ts';
+import { type Found, REFUSED } from '../found.ts';
 import { tidyPerson } from '../judge.ts';
 import {
   type Choice,
@@ -80,8 +80,8 @@ function readRows(table: Table, columns: Columns): ReadRow[] {
   return table.rows.map((row) => {
     const time = Date.parse(cellAt(row, dateAt));
     const dated = Number.isNaN(time) ? {} : { date: new Date(time).toISOString() };
-    const { person, errors } = personOf(row);
-    return { row, person: { ...person, ...dated }, errors };
+    const { person, ...rest } = personOf(row);
+    return { row, person: { ...person, ...dated }, ...rest };
   });
 }
 
@@ -97,7 +97,7 @@ function othersOf({ headingLine, others }: Table) {
 const textOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell !== '').join(', ');
 
 /** Reads a row's person from these columns. */
-function rowReader(columns: Columns): (row: CsvRecord) => Pick<Found, 'person' | 'errors'> {
+function rowReader(columns: Columns): (row: CsvRecord) => Omit<Found, 'line' | 'text'> {
   const places = Object.fromEntries(
     Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
   ) as Record<ColumnKey, number[][]>;
@@ -110,12 +110,16 @@ function rowReader(columns: Columns): (row: CsvRecord) => Pick<Found, 'person' |
       phone: phoneIn(textOf('phone').join(' ')),
       address: addressOf(textOf('address')),
       ...(columns.permission !== NO_COLUMN && {
-        permission: permissionOf(textOf('permission').some(isYes)),
+        permission: permissionOf(textOf('permission').some(isGranted)),
       }),
     });
-    return { person, errors };
+    const isRefused = places.refusal.some((at) => firstFilled(row, [at]).some(refuses));
+    return { person, errors, ...(isRefused && { why: REFUSED, mayBeSent: true }) };
   };
 }
+
+/** A day is when they asked for it. */
+const refuses = (cell: string) => isYes(cell) || isRefusal(cell) || isDay(cell);
 
 const CHANGED = 'A spreadsheet changed this. Type it again';
 const CHANGED_TEXTS: readonly [ReferralField, string][] = [

@@ -6,6 +6,7 @@ import { withoutAnybodys, withoutGlue, wordsOf } from './words.ts';
  * `place` (Home, Work) a phone or anything else: their cells decide. `who` names a person and no field: 'Friend'.
  */
 export type Kind =
+  | 'refusal'
   | 'permission'
   | 'email'
   | 'thing'
@@ -25,7 +26,10 @@ export const ADDRESS_PARTS = ['zip', 'country', 'state', 'city', 'street', 'addr
 
 /** Words in English, Spanish, German, French and Portuguese, without accents. */
 const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
-  permission: 'permission|permiso|permissao|consent\\w*|agreed|opt ?in|einwilligung|zustimmung',
+  refusal:
+    '(do not|don ?t|no) (call|contact|e ?mail|mail|text|sms|solicit|market|disturb)(s|ing)?|dnc|opt(ed)? ?out|unsub\\w*|kontaktverbot|kontaktsperre|werbesperre|nicht (anrufen|kontaktieren)|no (llamar|contactar)|ne pas (appeler|contacter)|nao (ligar|contatar|contactar)',
+  permission:
+    'permission|permiso|permissao|consent\\w*|agreed|opt(ed)? ?in|einwilligung|zustimmung|autoriza\\w*',
   email: 'e ?mail\\w*|mail|mailadresse|correo|courriel',
   thing:
     '(project|deal|opportunity|form|utility|plan|pipeline|site|building|business|school|hoa|board|item|store|branch|survey|collector|source|street|program|product|model) (name|title)|phonetic|yomi|company|account|organi[sz]ation|employer|firma|empresa|entreprise|societe|domain|user|nick|middle|maiden|prefix|suffix|file|fax|pager|telex|isdn|tty|radio|callback|label|type|status|country code|extension|ip|web|event|product|campaign|list|profile|url|date|id|order|ticket|invoice',
