@@ -53,7 +53,6 @@ const WORK = sources(
   'routes/shell/start-page.ts',
   '../engine/src/sync/start.ts',
   '../engine/src/sync/session.ts',
-  '../engine/src/sync/send/send-others.ts',
   '../engine/src/sync/send/send-row.ts',
   '../engine/src/sync/read/send-lost.ts',
   '../engine/src/sync/session/forget-desk.ts',
@@ -62,8 +61,6 @@ const WORK = sources(
   'accounts/session/enter.ts',
   'routes/ask-who.ts',
   'accounts/session/erased-notice.tsx',
-  // On a first visit, the ladder it needs comes by this work.
-  'referrals/list/rank-own.ts',
 );
 /** What opens over a page, and the controls of the list, which opens half of these. */
 const DIALOGS = sources(

@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
@@ -28,7 +27,6 @@ const FILE_TYPES =
   '.vcf,text/vcard,text/x-vcard,.csv,.sunloop,text/plain,text/csv,text/comma-separated-values,application/csv,application/vnd.ms-excel,application/octet-stream';
 
 type Props = {
-  db: UserDb;
   isShared: boolean;
   isSaving: boolean;
   findKnown: FindKnown;
@@ -37,7 +35,7 @@ type Props = {
 };
 
 /** The steps from no file to one that was checked and is ready to send. */
-export function FileSteps({ db, isShared, isSaving, findKnown, onUpload, onClose }: Props) {
+export function FileSteps({ isShared, isSaving, findKnown, onUpload, onClose }: Props) {
   const [tab, setTab] = useState<string>('upload');
   const [text, setText] = useState('');
   const { state, choose, chooseContacts, readAs, forget, tellUnreadable } = useFile();
@@ -59,7 +57,7 @@ export function FileSteps({ db, isShared, isSaving, findKnown, onUpload, onClose
   if (state.kind === 'own') {
     return (
       <Suspense fallback={<Spinner label="Reading the file" />}>
-        <OwnFileSteps db={db} file={state.file} onBack={forget} onClose={onClose} />
+        <OwnFileSteps file={state.file} onBack={forget} onClose={onClose} />
       </Suspense>
     );
   }

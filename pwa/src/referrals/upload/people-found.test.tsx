@@ -3,12 +3,14 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { waitingRows } from '@sunloop/engine/test/waiting-rows.ts';
 import { anOpenDb } from '@sunloop/engine/test/builders.ts';
 import { hasUnkeptForm } from '../../ui/forms/open-forms.ts';
 import { NoticeRegion } from '../../ui/layers/notice-region.tsx';
 import { BulkUploadDialog } from './bulk-upload-dialog.tsx';
 import { type FileQuestion, readFile } from './read-file.ts';
 import type { FindKnown } from './use-known.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 /** The real reader without a thread of its own, which jsdom lacks. */
@@ -31,12 +33,11 @@ beforeEach(() => {
 const nothing = () => undefined;
 const strangers: FindKnown = async (people) => people.map(nothing);
 
-function Page({ db, findKnown = strangers }: { db: UserDb; findKnown?: FindKnown }) {
+function Page({ findKnown = strangers }: { findKnown?: FindKnown }) {
   const [place, setPlace] = useState('new');
   return (
     <>
       <BulkUploadDialog
-        db={db}
         place={place}
         onPlace={setPlace}
         findKnown={findKnown}
@@ -75,13 +76,12 @@ async function upload(label: string) {
 }
 
 const savedRows = async (db: UserDb) => {
-  const entries = await db.outbox.toArray();
-  return { batches: entries.length, rows: entries.flatMap(({ rows }) => rows) };
+  return { batches: await db.outbox.count(), rows: await waitingRows(db) };
 };
 
 test('fifty cards of a file are one batch in one act', async () => {
   const db = await anOpenDb();
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   const cards = Array.from({ length: 50 }, (_, at) =>
     cardOf(`Ann No${at}`, `ann${at}@example.com`),
   );
@@ -94,7 +94,7 @@ test('fifty cards of a file are one batch in one act', async () => {
 
 test('whoever lacks an email is shown, completed in place, or stays listed with the upload', async () => {
   const db = await anOpenDb();
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   await pick(cardOf('Ann Lee', 'ann@example.com') + cardOf('Bob Ray') + cardOf('Cy Kim'));
   expect(await screen.findByText('Left out 2 ·', { exact: false })).toBeTruthy();
   const [bob] = screen.getAllByLabelText('Email', { selector: 'input' });
@@ -108,7 +108,7 @@ test('whoever lacks an email is shown, completed in place, or stays listed with 
 
 test('people are found in a pasted text, and what is nobody is listed', async () => {
   const db = await anOpenDb();
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   paste('Hi there!\n\nMaya Lopez, maya@example.com\nTom Ray, tom@example.com, 555 765 4321');
   const people = await screen.findByRole('list', { name: 'People found' });
   expect(within(people).getByLabelText('Maya Lopez')).toBeTruthy();
@@ -125,14 +125,14 @@ test('people are found in a pasted text, and what is nobody is listed', async ()
 });
 
 test('rows of a sheet that are pasted are shown as a file is, with their columns', async () => {
-  render(<Page db={await anOpenDb()} />);
+  render(<Page />, withDb(await anOpenDb()));
   paste('Name\tEmail\nMaya Lopez\tmaya@example.com\nTom Ray\ttom@example.com');
   expect(await screen.findByText('Columns: Name: Name, Email: Email')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Upload 2 referrals' })).toBeTruthy();
 });
 
 test('what was pasted holds updates back, and is there again after a look', async () => {
-  render(<Page db={await anOpenDb()} />);
+  render(<Page />, withDb(await anOpenDb()));
   paste('Maya Lopez, maya@example.com');
   fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text with people in it').value).toMatch(
@@ -147,7 +147,7 @@ test('who is known already is chosen only by hand, and never if they would be re
     { isRefused: false, note: 'Same phone' },
   ];
   const findKnown: FindKnown = async (people) => people.map((_, at) => notes[at]);
-  render(<Page db={await anOpenDb()} findKnown={findKnown} />);
+  render(<Page findKnown={findKnown} />, withDb(await anOpenDb()));
   paste('Maya Lopez, maya@example.com\nTom Ray, tom@example.com\nCy Kim, cy@example.com');
   await screen.findByText('Same email');
   expect(screen.getByText('Upload 1 referral')).toBeTruthy();
@@ -157,7 +157,7 @@ test('who is known already is chosen only by hand, and never if they would be re
 });
 
 test('the same email twice is one person, until one of them is changed', async () => {
-  render(<Page db={await anOpenDb()} />);
+  render(<Page />, withDb(await anOpenDb()));
   paste('Maya Lopez, maya@example.com\nMaya Ray, MAYA@example.com');
   expect(await screen.findByText('This email is in the file more than once')).toBeTruthy();
   expect(await screen.findByText('Upload 1 referral')).toBeTruthy();
@@ -175,7 +175,7 @@ test('contacts of the phone are shown as cards are; whoever chooses none stays w
   ]);
   const getProperties = async () => ['name', 'email', 'tel', 'address', 'icon'];
   Object.assign(navigator, { contacts: { select, getProperties } });
-  render(<Page db={await anOpenDb()} />);
+  render(<Page />, withDb(await anOpenDb()));
   const open = await screen.findByRole('button', { name: 'Choose from your contacts' });
   fireEvent.click(open);
   await vi.waitFor(() => expect(select).toHaveBeenCalledOnce());
@@ -187,7 +187,7 @@ test('contacts of the phone are shown as cards are; whoever chooses none stays w
 
 test('a file of contacts without any card is reported', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  render(<Page db={await anOpenDb()} />);
+  render(<Page />, withDb(await anOpenDb()));
   await pick('Name,Email');
   expect(await screen.findByText('There is no contact in it.')).toBeTruthy();
 });
