@@ -30,7 +30,7 @@ export const nameIn = (cell: string) =>
 
 const YES = /^(?:yes|y|true|1|x|✓|✔|ja|s[ií]|oui|sim)(?![\p{L}\p{N}])/iu;
 const GRANTED =
-  /^(?:granted|given|agreed|accepted|confirmed|allowed|opt(?:ed)?[ -]?in|subscribed|erteilt)(?![\p{L}\p{N}])/iu;
+  /^(?:granted|given|implicit|implied|express(?:ed)?|explicit|agreed|accepted|confirmed|allowed|opt(?:ed)?[ -]?in|subscribed|erteilt)(?![\p{L}\p{N}])/iu;
 const NO =
   /^(?:no|n|false|0|-|not? .*|revoked|denied|declined|withdrawn|refused|rejected|opt(?:ed)?[ -]?out|unsubscribed|nein|n[aã]o|non)(?![\p{L}\p{N}])/iu;
 export const isYes = (cell: string) => YES.test(cell);

@@ -17,6 +17,8 @@ import {
   summaryOf,
   unusedOf,
 } from './choices.ts';
+import { kindOf } from '../headings/kinds.ts';
+import { isPart } from './places.ts';
 import { cellAt, firstFilled, isUnsentFile } from './column.ts';
 import { type ReadRow, notesOf } from './notes.ts';
 import { type ColumnKey, type Columns, NO_COLUMN, placesIn } from './source.ts';
@@ -137,10 +139,22 @@ function changedIn(textOf: (key: ColumnKey) => readonly string[]): CellErrors | 
 
 /** An address in a line; of one that is there as a whole and in parts, the whole. */
 function addressOf(cells: readonly string[]): string {
-  const [whole = '', ...parts] = cells.map(oneLine);
+  const [whole = '', ...parts] = cells.map((cell) => oneLine(withoutLabels(cell)));
   const repeated = parts.filter((part) => hasWords(whole, part));
   return repeated.length * 2 > parts.length ? whole : [whole, ...parts].join(', ');
 }
+
+/** Some forms write 'City: Mesa' in a line of its own. */
+const withoutLabels = (cell: string) =>
+  cell
+    .split(/\r?\n/)
+    .map((line) =>
+      line.replace(/^([^:]{2,30}): */, (label, words: string) =>
+        isPart({ kind: kindOf(words) }) ? '' : label,
+      ),
+    )
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 
 function hasWords(text: string, words: string): boolean {
   const apart = (line: string) => ` ${line.toLowerCase().replaceAll(/[\s,]+/g, ' ')} `;

@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
     'permission|permiso|permissao|consent\\w*|agreed|opt(ed)? ?in|einwilligung|zustimmung|autoriza\\w*',
   email: 'e ?mail\\w*|mail|mailadresse|correo|courriel',
   thing:
-    '(project|deal|opportunity|form|utility|plan|pipeline|site|building|business|school|hoa|board|item|store|branch|survey|collector|source|street|program|product|model) (name|title)|phonetic|yomi|company|account|organi[sz]ation|employer|firma|empresa|entreprise|societe|domain|user|nick|middle|maiden|prefix|suffix|file|fax|pager|telex|isdn|tty|radio|callback|label|type|status|country code|extension|ip|web|event|product|campaign|list|profile|url|date|id|order|ticket|invoice',
+    '(ad|ad ?set|campaign|project|deal|opportunity|form|utility|plan|pipeline|site|building|business|school|hoa|board|item|store|branch|survey|collector|source|street|program|product|model) (name|title)|phonetic|yomi|company|account|organi[sz]ation|employer|firma|empresa|entreprise|societe|domain|user|nick|middle|maiden|prefix|suffix|file|fax|pager|telex|isdn|tty|radio|callback|label|type|status|country code|extension|ip|web|event|product|campaign|list|profile|url|date|id|order|ticket|invoice',
   full: '((full|complete|display|contact|person|billing|shipping|legal) )+names?|names? (of|and)( .*)?|names? first (and )?last|first (and )?last names?|nombres? completos?|nombres? y apellidos?|nom complet|nom (et )?prenoms?|prenoms? (et )?noms?|nome completo|nome e sobrenome|vor (und )?(nach|zu)name|(vollstandiger|voller|ganzer) name',
   name: 'names?|nombre|nom|nome',
   first:
@@ -113,10 +113,12 @@ export const placeWords = (heading: string) =>
     .replaceAll(PART, ' ')
     .replaceAll(FILLER, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim()
+    // 'Street line 1 - Home'; 'Address 1 - Street' has nothing else.
+    .replaceAll(/^\d+ (?=\p{L})|(?<=\p{L}) \d+(?= |$)/gu, '');
 
 /** Which part it is, and its number: 'street' and '2' for 'Home Street 2'. */
 export function partWords(heading: string): { base: string; number: string } {
   const words = barePart(heading);
-  return { base: (words.match(PART) ?? []).join(' '), number: / (\d+)$/.exec(words)?.[1] ?? '' };
+  return { base: (words.match(PART) ?? []).join(' '), number: /\b\d+\b/.exec(words)?.[0] ?? '' };
 }

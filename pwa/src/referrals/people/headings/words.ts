@@ -43,7 +43,7 @@ const ANYBODYS = patternOf([
   'names?|nombres?|noms?|nome|full|complete|display|legal|additional|middle|maiden|voll\\w*|vor|nach|zu|primer|segundo|paterno|materno',
   'address(es)?|adresse?|electronic[oa]|eletronico|endereco|direccion',
   'numbers?|no|nos|nr|num|numero|nummer|id|area|code|country|international|us|usa|x{2,}|\\d+',
-  'best\\w*|good|valid|preferred|preferably|alternate|alternative|primary|secondary|current|optional|required',
+  'default|best\\w*|good|valid|preferred|preferably|alternate|alternative|primary|secondary|current|optional|required',
   'personal|business|day|daytime|evening|direct|landline|voice|text|sms|car|yahoo|google|icloud',
   'contact|contacto|kontakt|contato|person|people|info|information|details|value',
   'how|where|when|that|we|can|should|may|you|your|reach|call|please|enter|provide',
