@@ -39,7 +39,7 @@ export const isGranted = (cell: string) => YES.test(cell) || GRANTED.test(cell);
 export const isYesOrNo = (cell: string) => isGranted(cell) || NO.test(cell);
 
 const REFUSAL =
-  /^(?:(?:do not|don['’]?t|no) (?:call|contact|e-?mail|mail|text)(?:s|ing)?|dnc|opt(?:ed)?[ -]?out|unsubscribed?)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:do not|don['’]?t|no) (?:call|contact|e-?mail|mail|text)(?:s|ing)?|dnc|opt(?:ed)?[ -]?out|unsubscribed?)(?:[\s.,;:!-]+(?:me|us|them|again|list|any ?more|(?:by|via) .*)|[.!])*$/iu;
 /** Whether a cell says by itself that somebody must not be contacted. */
 export const isRefusal = (cell: string) => REFUSAL.test(cell);
 

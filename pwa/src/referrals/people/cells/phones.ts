@@ -26,7 +26,7 @@ function labeledIn(cell: string): string {
 }
 
 /** A spreadsheet's number or error in place of the digits: 5.2E+09, ####. */
-const SPOILED = /^\d+(?:[.,]\d+)?E\+?\d+$|^#/i;
+const SPOILED = /^\+?\d+(?:[.,]\d+)?E\+?\d+$|^#/i;
 export const isSpoiled = (phone: string) => SPOILED.test(phone);
 
 /** Numbers, with signs and perhaps a word before or an extension behind. */

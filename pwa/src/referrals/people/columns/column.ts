@@ -1,6 +1,7 @@
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { cleanCell } from '../cells/spoiled.ts';
-import { type Kind, kindOf } from '../headings/kinds.ts';
+import { isAddressLike } from '../cells/looks.ts';
+import { type Kind, kindOf, saysPlace } from '../headings/kinds.ts';
 import type { Table } from './table.ts';
 
 /** A column with enough of its filled cells to tell what it holds. */
@@ -38,9 +39,16 @@ export function columnsOf(table: Table): Column[] {
   return Array.from({ length: widthOf(table) }, (_, at): Column => {
     const heading = headings?.[at] ?? '';
     const isOwn = isOwnFile && OWN_COLUMNS.includes(heading);
-    return { at, heading, kind: isOwn ? 'thing' : kindOf(heading), cells: sampleOf(rows, at) };
+    const column = { at, heading, kind: kindOf(heading), cells: sampleOf(rows, at) };
+    return { ...column, kind: isOwn ? 'thing' : isWholePlace(column) ? 'address' : column.kind };
   }).filter(({ cells }) => cells.length > 0);
 }
+
+/** 'Property' may hold an address, or whether it is owned. */
+const isWholePlace = (column: Column) =>
+  (column.kind === 'unknown' || column.kind === 'place') &&
+  saysPlace(column.heading) &&
+  looks(column, isAddressLike);
 
 function sampleOf(rows: readonly CsvRecord[], at: number): string[] {
   const cells: string[] = [];

@@ -32,6 +32,9 @@ test.each([
   'Homeowner Mailing Address,City,State,Zip',
   'Address of the home,City,State,ZIP',
   'Addr,City,ST,ZIP5',
+  'Service Location,City,State,Zip',
+  'Job Site,City,State,Zip',
+  'Residence,City,State,Zip',
   'Billing Address 1,Billing City,Billing State,Billing Postcode',
 ])('a street and what stands behind it are one place: %s', (headings) => {
   expect(addressOf(headings, place ?? '')).toBe(PLACE);
@@ -91,6 +94,12 @@ test.each([
   ['City,State,Zip,Home Address', 'Mesa,AZ,85201,12 Elm St', PLACE],
   ['City,State', 'Mesa,AZ', 'Mesa, AZ'],
   ['State', 'AZ', null],
+  ['House No,Street Name,Town', '12,Elm St,Mesa', '12, Elm St, Mesa'],
+  ['Location', '"12 Elm St, Mesa"', '12 Elm St, Mesa'],
+  ['Property', '"12 Elm St, Mesa"', '12 Elm St, Mesa'],
+  ['Home', '"12 Elm St, Mesa"', '12 Elm St, Mesa'],
+  ['Property', 'Owned', null],
+  ['Addr_1,City_Nm,St_Cd,Zip_Cd', place ?? '', PLACE],
   ['Address,City,State,Zip,Unit', `${place},Apt 4`, '12 Elm St, Apt 4, Mesa, AZ, 85201'],
   ['City,County,State', 'Mesa,Maricopa,AZ', 'Mesa, Maricopa, AZ'],
   ['PLZ,Ort,Straße', '01067,Dresden,Weg 5', 'Weg 5, 01067, Dresden'],

@@ -58,7 +58,7 @@ export function readSheet(
   const table = tableOf(records, chosen.headingLine);
   const told = tellColumns(table);
   const columns = chosen.columns ?? told.columns;
-  const read = readRows(table, columns);
+  const read = readRows(table, columns, told.columns);
   const rows = read.map(({ row, ...who }) => ({ line: row.line, text: textOf(row), ...who }));
   return {
     found: [...rows, ...othersOf(table)].toSorted((one, other) => one.line - other.line),
@@ -76,8 +76,8 @@ export function readSheet(
   };
 }
 
-function readRows(table: Table, columns: Columns): ReadRow[] {
-  const personOf = rowReader(columns);
+function readRows(table: Table, columns: Columns, told: Columns): ReadRow[] {
+  const personOf = rowReader(columns, table, told);
   const dateAt = isUnsentFile(table.headings) ? (table.headings?.indexOf('date') ?? -1) : -1;
   return table.rows.map((row) => {
     const time = Date.parse(cellAt(row, dateAt));
@@ -98,11 +98,20 @@ function othersOf({ headingLine, others }: Table) {
 
 const textOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell !== '').join(', ');
 
-/** Reads a row's person from these columns. */
-function rowReader(columns: Columns): (row: CsvRecord) => Omit<Found, 'line' | 'text'> {
+/** Reads a row's person from these columns; `told` are those nobody has chosen. */
+function rowReader(
+  columns: Columns,
+  { headings = [] }: Table,
+  told: Columns,
+): (row: CsvRecord) => Omit<Found, 'line' | 'text'> {
   const places = Object.fromEntries(
     Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
   ) as Record<ColumnKey, number[][]>;
+  // In a column of notes, 'yes' and a day are of something else.
+  const refuses = (cell: string, at: number) => {
+    const isSaid = columns.refusal !== told.refusal || kindOf(headings[at] ?? '') === 'refusal';
+    return isRefusal(cell) || (isSaid && (isYes(cell) || isDay(cell)));
+  };
   return (row) => {
     const textOf = (key: ColumnKey) => firstFilled(row, places[key]);
     const errors = changedIn(textOf);
@@ -115,13 +124,10 @@ function rowReader(columns: Columns): (row: CsvRecord) => Omit<Found, 'line' | '
         permission: permissionOf(textOf('permission').some(isGranted)),
       }),
     });
-    const isRefused = places.refusal.some((at) => firstFilled(row, [at]).some(refuses));
+    const isRefused = places.refusal.some(([at = -1]) => refuses(cellAt(row, at), at));
     return { person, errors, ...(isRefused && { why: REFUSED, mayBeSent: true }) };
   };
 }
-
-/** A day is when they asked for it. */
-const refuses = (cell: string) => isYes(cell) || isRefusal(cell) || isDay(cell);
 
 const CHANGED = 'A spreadsheet changed this. Type it again';
 const CHANGED_TEXTS: readonly [ReferralField, string][] = [

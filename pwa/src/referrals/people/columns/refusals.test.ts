@@ -34,6 +34,8 @@ test.each([
   ['Email Marketing Status', ['Unsubscribed', 'Subscribed', '', 'UNSUBSCRIBED']],
   ['Contact status', ['Do not contact', 'Open', '', 'do not call']],
   ['Consent Status', ['Opted out', 'Opted in', '', 'Opted Out']],
+  ['Permission to contact', ['Do not contact', 'Yes', '', 'DO NOT CALL']],
+  ['Notes', ['Do not call!', 'likes solar', '', 'unsubscribed by phone']],
   ['Kontaktverbot', ['ja', 'nein', '', 'Ja']],
   ['No llamar', ['sí', 'no', '', 'si']],
 ])('whoever asked not to be contacted is left out: %s', (heading, cells) => {
@@ -52,6 +54,11 @@ test('one row of somebody is enough, whichever comes first', () => {
   const { people, leftOut } = readPeople({ kind: 'csv', text });
   expect(people.map(({ name }) => name)).toEqual(['Bob Ray']);
   expect(leftOut).toHaveLength(2);
+});
+
+test('one who says it in a column of notes leaves the others', () => {
+  const { sent } = read('Last contact', ['2026-11-01', 'yes', 'Unsubscribed', 'no']);
+  expect(sent).toEqual([0, 1, 3]);
 });
 
 test('several columns may say it', () => {
@@ -73,6 +80,9 @@ test.each([
   ['SMS Opt-in', ['Opted in', 'Not opted in', '', 'opted in']],
   ['Marketing consent', ['given', 'withdrawn', 'denied', 'Given']],
   ['Agreed to be contacted', ['agreed', 'declined', '', 'Agreed']],
+  ['Can we call?', ['Yes', 'No', '', 'yes']],
+  ['May we contact them?', ['y', 'n', '', 'Y']],
+  ['OK to text', ['TRUE', 'FALSE', '', 'TRUE']],
   ['Einwilligung', ['ja', 'nein', '', 'erteilt']],
   ['Consentimiento', ['sí', 'no', '', 'si']],
   ['Permission', ['Yes, by phone', 'No', '', 'yes']],
@@ -86,6 +96,8 @@ test.each([
   ['Status', ['Open', 'New', 'Won', 'Open']],
   ['Email Marketing Status', ['Subscribed', 'Subscribed', '', 'Subscribed']],
   ['Opt out reason', ['', '', '', '']],
+  ['Notes', ['Do not call after 5pm', 'No call yet', '', 'no contact with sun']],
+  ['Last contact', ['2026-11-01', 'yes', '', '2026-11-02']],
   ['Called', ['yes', 'no', '', 'yes']],
 ])('nobody is left out by another column: %s', (heading, cells) => {
   expect(read(heading, cells).sent).toEqual([0, 1, 2, 3]);

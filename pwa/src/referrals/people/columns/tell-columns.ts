@@ -1,4 +1,4 @@
-import { isNamedEmail, isRefusal, isYes, isYesOrNo } from '../cells/looks.ts';
+import { isNamedEmail, isRefusal, isYesOrNo } from '../cells/looks.ts';
 import { type Column, columnsOf, looks } from './column.ts';
 import { type Columns, DEFAULT_COLUMNS, type Known, NO_COLUMN, sourceOf } from './source.ts';
 import type { Table } from './table.ts';
@@ -64,8 +64,7 @@ export function tellColumns(table: Table): ToldColumns {
 }
 
 /** Whether a column says who must not be contacted, by its heading or, of a status, by its cells. */
-const saysNo = ({ kind, cells }: Column) =>
-  kind === 'refusal' || (cells.some(isRefusal) && !cells.some(isYes));
+const saysNo = ({ kind, cells }: Column) => kind === 'refusal' || cells.some(isRefusal);
 
 const without = (columns: readonly Column[], places: readonly number[]) =>
   columns.filter(({ at }) => !places.includes(at));

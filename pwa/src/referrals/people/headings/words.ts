@@ -5,6 +5,7 @@ const SHORT: Readonly<Record<string, string>> = {
   fam: 'family',
   fname: 'first name',
   lname: 'last name',
+  cd: 'code',
   nm: 'name',
   nbr: 'number',
   mob: 'mobile',
