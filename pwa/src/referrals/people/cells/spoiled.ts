@@ -35,8 +35,6 @@ const DAY = new RegExp(
   'i',
 );
 
-export const isDay = (cell: string) => DAY.test(cell);
-
 /** Whether a spreadsheet has put something else in place of a text: 5.2E+09, ####, a day, a formula. */
 export const isChanged = (cell: string) =>
   [FORMULA, SCIENTIFIC, DECIMAL, ERROR, DAY].some((pattern) => pattern.test(cell));

@@ -1,6 +1,7 @@
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { cleanCell } from '../cells/spoiled.ts';
-import { isAddressLike } from '../cells/looks.ts';
+import { isAddressLike, isEmail } from '../cells/looks.ts';
+import { isLongPhone } from '../cells/phones.ts';
 import { type Kind, kindOf, saysPlace } from '../headings/kinds.ts';
 import type { Table } from './table.ts';
 
@@ -40,15 +41,20 @@ export function columnsOf(table: Table): Column[] {
     const heading = headings?.[at] ?? '';
     const isOwn = isOwnFile && OWN_COLUMNS.includes(heading);
     const column = { at, heading, kind: kindOf(heading), cells: sampleOf(rows, at) };
-    return { ...column, kind: isOwn ? 'thing' : isWholePlace(column) ? 'address' : column.kind };
+    return { ...column, kind: isOwn ? 'thing' : kindByCells(column) };
   }).filter(({ cells }) => cells.length > 0);
 }
 
-/** 'Property' may hold an address, or whether it is owned. */
-const isWholePlace = (column: Column) =>
-  (column.kind === 'unknown' || column.kind === 'place') &&
-  saysPlace(column.heading) &&
-  looks(column, isAddressLike);
+/** 'Property' may hold an address, or whether it is owned; 'Number we can call' a phone, or a yes. */
+function kindByCells(column: Column): Kind {
+  const { kind, heading } = column;
+  if (kind === 'unknown' || kind === 'place') {
+    return saysPlace(heading) && looks(column, isAddressLike) ? 'address' : kind;
+  }
+  if (kind !== 'permission' && kind !== 'refusal') return kind;
+  if (looks(column, isEmail)) return 'email';
+  return looks(column, isLongPhone) ? 'phone' : kind;
+}
 
 function sampleOf(rows: readonly CsvRecord[], at: number): string[] {
   const cells: string[] = [];

@@ -94,6 +94,18 @@ test.each([
   ['City,State,Zip,Home Address', 'Mesa,AZ,85201,12 Elm St', PLACE],
   ['City,State', 'Mesa,AZ', 'Mesa, AZ'],
   ['State', 'AZ', null],
+  ['Address,Second Home Address', '12 Elm St,9 Bay Rd', '12 Elm St'],
+  [
+    'Dirección,Colonia,Estado,C.P.',
+    'Calle 5,Centro,Sonora,83000',
+    'Calle 5, Centro, Sonora, 83000',
+  ],
+  [
+    'Voie,Complément,CP,Ville',
+    '"5, rue du Soleil",Bât B,75011,Paris',
+    '5, rue du Soleil, Bât B, 75011, Paris',
+  ],
+  ['P.O. Box,City', 'PO Box 9,Mesa', 'PO Box 9, Mesa'],
   ['House No,Street Name,Town', '12,Elm St,Mesa', '12, Elm St, Mesa'],
   ['Location', '"12 Elm St, Mesa"', '12 Elm St, Mesa'],
   ['Property', '"12 Elm St, Mesa"', '12 Elm St, Mesa'],

@@ -4,9 +4,9 @@ import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { permissionOf } from '@sunloop/shared-types/referrals/permission.ts';
 import type { CellErrors } from '@sunloop/engine/data/file-person.ts';
 import { oneLine } from '../../../lib/one-line.ts';
-import { emailIn, isGranted, isRefusal, isYes, nameIn } from '../cells/looks.ts';
+import { emailIn, isGranted, isRefusal, isRefused, nameIn } from '../cells/looks.ts';
 import { phoneIn } from '../cells/phones.ts';
-import { isChanged, isDay } from '../cells/spoiled.ts';
+import { isChanged } from '../cells/spoiled.ts';
 import { type Found, REFUSED } from '../found.ts';
 import { tidyPerson } from '../judge.ts';
 import {
@@ -110,7 +110,7 @@ function rowReader(
   // In a column of notes, 'yes' and a day are of something else.
   const refuses = (cell: string, at: number) => {
     const isSaid = columns.refusal !== told.refusal || kindOf(headings[at] ?? '') === 'refusal';
-    return isRefusal(cell) || (isSaid && (isYes(cell) || isDay(cell)));
+    return isRefusal(cell) || (isSaid && isRefused(cell));
   };
   return (row) => {
     const textOf = (key: ColumnKey) => firstFilled(row, places[key]);
@@ -124,8 +124,8 @@ function rowReader(
         permission: permissionOf(textOf('permission').some(isGranted)),
       }),
     });
-    const isRefused = places.refusal.some(([at = -1]) => refuses(cellAt(row, at), at));
-    return { person, errors, ...(isRefused && { why: REFUSED, mayBeSent: true }) };
+    const isLeftOut = places.refusal.some(([at = -1]) => refuses(cellAt(row, at), at));
+    return { person, errors, ...(isLeftOut && { why: REFUSED, mayBeSent: true }) };
   };
 }
 

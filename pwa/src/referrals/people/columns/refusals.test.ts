@@ -36,6 +36,10 @@ test.each([
   ['Consent Status', ['Opted out', 'Opted in', '', 'Opted Out']],
   ['Permission to contact', ['Do not contact', 'Yes', '', 'DO NOT CALL']],
   ['Notes', ['Do not call!', 'likes solar', '', 'unsubscribed by phone']],
+  ['Marketing Opt In', ['OPTED_OUT', 'OPTED_IN', '', 'opted_out']],
+  ['Do Not Contact Reason', ['asked us', 'none', '', 'told Sam']],
+  ['DNC status', ['Listed', 'Clear', 'n/a', 'On list']],
+  ['Opt-out date', ['2026-11-20', '0000-00-00', '', '2026-11-21']],
   ['Kontaktverbot', ['ja', 'nein', '', 'Ja']],
   ['No llamar', ['sí', 'no', '', 'si']],
 ])('whoever asked not to be contacted is left out: %s', (heading, cells) => {
@@ -59,6 +63,11 @@ test('one row of somebody is enough, whichever comes first', () => {
 test('one who says it in a column of notes leaves the others', () => {
   const { sent } = read('Last contact', ['2026-11-01', 'yes', 'Unsubscribed', 'no']);
   expect(sent).toEqual([0, 1, 3]);
+});
+
+test('a number to call is a phone, whatever its heading allows', () => {
+  const text = 'Name,Email,What number can we call?\nAnn Lee,ann@x.io,520-555-0117';
+  expect(readPeople({ kind: 'csv', text }).people).toMatchObject([{ phone: '520-555-0117' }]);
 });
 
 test('several columns may say it', () => {
@@ -98,6 +107,7 @@ test.each([
   ['Opt out reason', ['', '', '', '']],
   ['Notes', ['Do not call after 5pm', 'No call yet', '', 'no contact with sun']],
   ['Last contact', ['2026-11-01', 'yes', '', '2026-11-02']],
+  ['Do not call before', ['9am', '10am', '', '9am']],
   ['Called', ['yes', 'no', '', 'yes']],
 ])('nobody is left out by another column: %s', (heading, cells) => {
   expect(read(heading, cells).sent).toEqual([0, 1, 2, 3]);

@@ -27,7 +27,7 @@ export const ADDRESS_PARTS = ['zip', 'country', 'state', 'city', 'street', 'addr
 /** Words in English, Spanish, German, French and Portuguese, without accents. */
 const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
   refusal:
-    '(do not|don ?t|no) (call|contact|e ?mail|mail|text|sms|solicit|market|disturb)(s|ing)?|dnc|opt(ed)? ?out|unsub\\w*|kontaktverbot|kontaktsperre|werbesperre|nicht (anrufen|kontaktieren)|no (llamar|contactar)|ne pas (appeler|contacter)|nao (ligar|contatar|contactar)',
+    '(do not|don ?t|no) (call|contact|e ?mail|mail|text|sms|solicit|market|disturb)(s|ing)?(?! (before|after|until|between|times?)\\b)|dnc|opt(ed)? ?out|unsub\\w*|kontaktverbot|kontaktsperre|werbesperre|nicht (anrufen|kontaktieren)|no (llamar|contactar)|ne pas (appeler|contacter)|nao (ligar|contatar|contactar)',
   permission:
     'permission|permiso|permissao|consent\\w*|agreed|opt(ed)? ?in|einwilligung|zustimmung|autoriza\\w*|((can|may) (we|i)|okay to|ok to) (call|contact|e ?mail|text|reach)',
   email: 'e ?mail\\w*|mail|mailadresse|correo|courriel',
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
     'state|st( code)?$|province|region|county|provincia|estado|bundesland|kanton|departement|departamento|distrito',
   city: 'city|town|suburb|locality|ciudad|localidad|municipio|poblacion|ort|stadt|wohnort|ville|commune|cidade|localidade|concelho',
   street:
-    'street|strasse\\w*|str|calle|rue|rua|logradouro|hausnummer|house (number|no)|apt|apartment|suite|unit|bairro|colonia|extended|po box|postfach|line',
+    'street|strasse\\w*|str|calle|rue|rua|logradouro|hausnummer|house (number|no)|apt|apartment|suite|unit|bairro|colonia|extended|voie|complement|po box|postfach|line',
   address: 'address(es)?|addr|adress\\w*|anschrift|direccion|domicilio|endereco|morada|formatted',
   who: 'contacts?|(contact )?person|people|contactos?|kontakte?|contatos?',
 };

@@ -17,11 +17,13 @@ const SHORT: Readonly<Record<string, string>> = {
 const SHORTENED = new RegExp(`\\b(?:${Object.keys(SHORT).join('|')})\\b`, 'g');
 
 /**
- * A heading as plain words: 'firstName', 'First_Name' and ' FIRST NAME: ' are one, 'Straße' is 'strasse', 'Mob.' is 'mobile',
+ * A heading as plain words: 'C.P.' is 'cp', 'firstName', 'First_Name' and ' FIRST NAME: ' are one, 'Straße' is 'strasse', 'Mob.' is 'mobile',
  * and of "friend's" 'friend' stays.
  */
 export function wordsOf(heading: string): string {
-  const apart = heading.replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, '$& ');
+  const apart = heading
+    .replaceAll(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, '$1')
+    .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, '$& ');
   return foldText(apart)
     .replaceAll(/(?<=\p{L})'s?(?![\p{L}\d])/gu, '')
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
