@@ -292,6 +292,47 @@ const EXPORTS: readonly Expected[] = [
       ['José Núñez', 'jose@example.com', '(415) 555-0136', null],
     ],
   },
+  {
+    file: 'calendly.csv',
+    people: [
+      ann('ann.lee@example.com', '+1 415-555-0101'),
+      ['Bob Ray', 'bob.ray@example.com', null, null],
+    ],
+  },
+  {
+    file: 'wix.csv',
+    people: [
+      ann('ann.lee@example.com', '+1 415-555-0101', '12 Elm St, Springfield, US-IL, 62701, US'),
+    ],
+    leftOut: [3],
+  },
+  {
+    file: 'gohighlevel.csv',
+    people: [
+      ann('ann.lee@example.com', '+14155550101'),
+      ['Bob Ray', 'bob.ray@example.com', '+14155550102', null],
+    ],
+  },
+  {
+    file: 'woocommerce.csv',
+    people: [
+      ann('ann.lee@example.com', null, 'Springfield, IL, 62701, US'),
+      ['Bob Ray', 'bob.ray@example.com', null, 'Dover, DE, 19901, US'],
+    ],
+  },
+  { file: 'brevo.csv', people: [ann('ann.lee@example.com', '14155550101')], leftOut: [3] },
+  {
+    file: 'squarespace.csv',
+    people: [
+      ann('ann.lee@example.com', '415-555-0101', '12 Elm St, Springfield, 62701, IL, US'),
+      ['Bob Ray', 'bob.ray@example.com', null, null],
+    ],
+  },
+  {
+    file: 'google.vcf',
+    people: [ann('ann.lee@example.com', '+1 415-555-0101', '12 Elm St, Springfield, IL 62701, US')],
+    leftOut: [-2],
+  },
 ];
 
 test.each(EXPORTS)('$file is understood', async ({ file, people, leftOut = [], notes = [] }) => {

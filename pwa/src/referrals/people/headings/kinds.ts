@@ -27,7 +27,7 @@ export const ADDRESS_PARTS = ['zip', 'country', 'state', 'city', 'street', 'addr
 /** Words in English, Spanish, German, French and Portuguese, without accents. */
 const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
   refusal:
-    '(do not|don ?t|no) (call|contact|e ?mail|mail|text|sms|solicit|market|disturb)(s|ing)?(?! (before|after|until|between|times?)\\b)|dnc|opt(ed)? ?out|unsub\\w*|kontaktverbot|kontaktsperre|werbesperre|nicht (anrufen|kontaktieren)|no (llamar|contactar)|ne pas (appeler|contacter)|nao (ligar|contatar|contactar)',
+    '(do not|don ?t|no) (call|contact|e ?mail|mail|text|sms|solicit|market|disturb)(s|ing)?(?! (before|after|until|between|times?)\\b)|dnc|opt(ed)? ?out|unsub\\w*|bl(o|a)cklist\\w*|kontaktverbot|kontaktsperre|werbesperre|nicht (anrufen|kontaktieren)|no (llamar|contactar)|ne pas (appeler|contacter)|nao (ligar|contatar|contactar)',
   permission:
     'permission|permiso|permissao|consent\\w*|agreed|opt(ed)? ?in|einwilligung|zustimmung|autoriza\\w*|((can|may) (we|i)|okay to|ok to) (call|contact|e ?mail|text|reach)',
   email: 'e ?mail\\w*|mail|mailadresse|correo|courriel',
@@ -38,8 +38,9 @@ const WORDS: Readonly<Record<Exclude<Kind, 'unknown'>, string>> = {
   first:
     '(.* )?(first|given|fore|christian) ?names?( first)?|(names? )?(first|given)|f ?name|vorname|rufname|prenoms?|nombres|primer nombre|nombre de pila|primeiro nome|nome proprio',
   last: '(.* )?(last|family|sur) ?names?( last)?|(names? )?(last|family)|l ?name|nachname|familienname|zuname|nom de famille|sobrenomes?|ultimo nome|apelidos?|(.* )?apellidos?( .*)?',
-  mobile: 'cell|cellular|cellphone|movil|celular|handy\\w*|mobil\\w*|portable|telemovel|whatsapp',
-  phone: 'phones?|telephones?|tel|telefon\\w*|rufnummer|fon|festnetz|fixe|fijo',
+  mobile:
+    '^sms$|sms (number|phone)|cell|cellular|cellphone|movil|celular|handy\\w*|mobil\\w*|portable|telemovel|whatsapp',
+  phone: 'phones?|landline|telephones?|tel|telefon\\w*|rufnummer|fon|festnetz|fixe|fijo',
   place:
     '(home|work|office|main|primary|other|private|privat|geschaftlich|casa|trabajo|trabalho|domicile|travail|bureau)( \\d+)?',
   zip: 'zip ?code|zip|post(al)? ?code|postal(?! address)|(code|codigo) postal|plz|postleitzahl|cp|cep|pin ?code',
