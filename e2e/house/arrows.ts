@@ -133,8 +133,8 @@ const LAYERS: readonly Layer[] = [
   {
     files: /^pwa\/src\/stored\//,
     mayImport: /^pwa\/src\/(lib|test)\//,
-    mustNotKnow: OUTSIDE_THE_ENGINE,
-    message: 'stored imports only the engine and lib.',
+    mustNotKnow: /^(dexie(?!-react-hooks$).*|@sunloop\/(pwa|sync-server|e2e))/,
+    message: 'stored imports only the engine, the hooks of Dexie and lib.',
   },
   {
     files: /^pwa\/src\/sw(\.ts$|\/)/,

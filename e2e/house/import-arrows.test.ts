@@ -88,6 +88,7 @@ const allowed = [
   ['pwa/src/referrals/add/add-dialog.tsx', 'react'],
   ['pwa/src/referrals/add/add-dialog.tsx', 'pwa/src/stored/use-stored.ts'],
   ['pwa/src/stored/use-stored.ts', '@sunloop/engine/data/follow-live.ts'],
+  ['pwa/src/stored/use-follow.ts', 'dexie-react-hooks'],
   ['pwa/src/referrals/people/judge.ts', 'valibot'],
   ['pwa/src/referrals/upload/read-file.ts', 'pwa/src/referrals/people/read-people.ts'],
   ['pwa/src/ui/desk/dialog.tsx', 'pwa/src/ui/layers/modal.tsx'],
