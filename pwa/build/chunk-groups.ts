@@ -53,7 +53,6 @@ const WORK = sources(
   'routes/shell/start-page.ts',
   '../engine/src/sync/start.ts',
   '../engine/src/sync/session.ts',
-  '../engine/src/sync/send/send-others.ts',
   '../engine/src/sync/send/send-row.ts',
   '../engine/src/sync/read/send-lost.ts',
   '../engine/src/sync/session/forget-desk.ts',

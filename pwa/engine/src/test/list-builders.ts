@@ -1,6 +1,7 @@
 import type { Ladder } from '@sunloop/shared-types/program/own-ladder.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import type { OutboxEntry, UserDb } from '../data/user-db.ts';
+import type { OutboxEntry } from '../data/outbox-kinds.ts';
+import type { UserDb } from '../data/user-db.ts';
 import { pathOf } from '../sync/read/resource-table.ts';
 
 const LONG_AGO = '2026-01-15T12:00:00.000Z';

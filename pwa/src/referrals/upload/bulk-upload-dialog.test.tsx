@@ -2,7 +2,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { enqueue } from '@sunloop/engine/save.ts';
 import { exportWaiting } from '@sunloop/engine/waiting.ts';
 import { aNewReferral, anOpenDb } from '@sunloop/engine/test/builders.ts';
@@ -13,6 +12,7 @@ import { BulkUploadDialog } from './bulk-upload-dialog.tsx';
 import { type CsvQuestion, readCsvFile } from './read-csv-file.ts';
 import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
+import { waitingRows } from '@sunloop/engine/test/waiting-rows.ts';
 
 /** The real reader without a thread of its own, which jsdom lacks. */
 class WorkerHere extends EventTarget {
@@ -96,7 +96,7 @@ test('a bad cell can be corrected before anything is sent, and the count follows
   fireEvent.change(cy as HTMLElement, { target: { value: 'cy@example.com' } });
   fireEvent.click(screen.getByText('Upload 3 referrals'));
   await screen.findByText('Saved on this device');
-  const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  const rows = await waitingRows(db);
   expect(rows.map(({ email }) => email)).toEqual([
     'ann@example.com',
     'bob@example.com',
@@ -139,7 +139,7 @@ test('a line left out is mended after the upload, too, and the others stay count
   fireEvent.change(bob as HTMLElement, { target: { value: 'bob@example.com' } });
   fireEvent.click(screen.getByText('Upload 1 referral'));
   await vi.waitFor(async () => {
-    const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+    const rows = await waitingRows(db);
     expect(rows.map(({ email }) => email)).toEqual(['ann@example.com', 'bob@example.com']);
   });
   await vi.waitFor(() => expect(countOf(/^Left out/)).toBe('1'));
@@ -178,18 +178,18 @@ test('a number that a spreadsheet shortened is mended at its row', async () => {
 test('a saved file of unsent rows comes back under their ids, and a second time adds nothing', async () => {
   const db = await anOpenDb();
   await enqueue(db, [aNewReferral({ date: '2026-03-01T10:00:00.000Z' })]);
-  const [saved, rows] = [await exportWaiting(db), await rowsOf(db)];
+  const [saved, rows] = [await exportWaiting(db), await waitingRows(db)];
   await db.outbox.clear();
   render(<Page />, withDb(db));
   await pick(saved);
   fireEvent.click(await screen.findByText('Bring it back'));
   await screen.findByText('Brought back');
-  expect(await rowsOf(db)).toEqual(rows);
+  expect(await waitingRows(db)).toEqual(rows);
   fireEvent.click(screen.getByText('Choose another file'));
   await pick(saved);
   fireEvent.click(await screen.findByText('Bring it back'));
   await screen.findByText('Nothing new in this file');
-  expect(await rowsOf(db)).toEqual(rows);
+  expect(await waitingRows(db)).toEqual(rows);
 });
 
 test('another person’s file is refused in words, and so is one that was cut off', async () => {
@@ -210,8 +210,6 @@ test('another person’s file is refused in words, and so is one that was cut of
   expect(screen.getByText(/^1 of its 2 entries could be read/)).toBeTruthy();
 });
 
-const rowsOf = async (db: UserDb) => (await db.outbox.toArray()).flatMap(({ rows }) => rows);
-
 test('the picker offers what Android calls a CSV', async () => {
   render(<Page />, withDb(await anOpenDb()));
   const input = await screen.findByLabelText('Choose CSV file', { selector: 'input' });
@@ -227,7 +225,7 @@ test('without a connection everything is saved and the summary says that it wait
   fireEvent.click(await screen.findByText('Upload 2 referrals'));
   expect(await screen.findByText('Saved on this device')).toBeTruthy();
   expect(countOf('Waiting to send')).toBe('2');
-  expect((await db.outbox.toArray()).flatMap(({ rows }) => rows)).toHaveLength(2);
+  expect(await waitingRows(db)).toHaveLength(2);
 });
 
 test.each([

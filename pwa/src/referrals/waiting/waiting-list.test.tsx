@@ -40,7 +40,7 @@ test('what only a newer build can send waits for an update, and not for the sign
   const { db } = await showWaiting();
   const words = 'A newer version of Sunloop saved this and sends it: reload to update.';
   expect(screen.queryByText(words)).toBeNull();
-  await db.outbox.toCollection().modify((entry) => void (entry.v = 99));
+  await db.outbox.toCollection().modify({ v: 99 });
   expect(await screen.findByText(words)).toBeTruthy();
 });
 

@@ -1,6 +1,7 @@
 import type { TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import { readEntries } from '../../data/find-unsent.ts';
 import { customerOf } from '../../data/taken-row.ts';
-import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
 import { isOld } from '../read/stale.ts';
@@ -35,7 +36,7 @@ export type TakenItems = {
 export async function readTakenItems(db: UserDb, now = Date.now()): Promise<TakenItems> {
   const [list, entries, rejected] = await Promise.all([
     readTaken(db),
-    withReopen(db, () => db.outbox.where('v').equals(TAKEN_VERSION).toArray()),
+    withReopen(db, () => readEntries(db, 'onBehalf')),
     withReopen(db, () => db.rejected.toArray()),
   ]);
   const names = new Map(list.rows.map((row) => [row.for, row.customer]));
@@ -47,9 +48,7 @@ export async function readTakenItems(db: UserDb, now = Date.now()): Promise<Take
     const at = date ?? new Date(now).toISOString();
     return [{ id, name, customer: names.get(code) ?? code, date: at, state: { kind } }];
   };
-  const waiting = entries.flatMap(({ rows }) =>
-    (rows ?? []).flatMap((row) => unsent(row, 'waiting')),
-  );
+  const waiting = entries.flatMap(({ rows }) => rows.flatMap((row) => unsent(row, 'waiting')));
   const refused = rejected.flatMap(({ row }) => unsent(row, 'rejected'));
   const items = [...refused, ...waiting.toReversed(), ...list.rows.map(toItem)];
   const since = (from: number) => items.filter(({ date }) => Date.parse(date) >= from).length;

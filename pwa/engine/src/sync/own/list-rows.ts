@@ -7,7 +7,8 @@ import {
   type Referral,
   type ReferralStatus,
 } from '@sunloop/shared-types/referrals/referral.ts';
-import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
+import { isOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { RejectedRow } from '../../data/user-db.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
 /** What a list can be narrowed to: by SPEC §2 each status, and what is not on the server. */
@@ -45,8 +46,9 @@ function laterFirst(a: ListRow, b: ListRow): number {
 }
 
 /** The waiting rows of an entry; the next drain parks one that is too damaged to have rows. */
-export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
-  if (v >= ACTS_VERSION) return [];
+export function toWaiting(entry: OutboxEntry): ListRow[] {
+  if (!isOf(entry, 'own')) return [];
+  const { rows, savedAt } = entry;
   return (rows ?? []).map((row): ListRow => {
     const taken = row.date ?? new Date(savedAt).toISOString();
     const at = { date: taken, placedAt: taken };

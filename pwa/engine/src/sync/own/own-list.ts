@@ -1,6 +1,7 @@
 import type { RangeSet } from 'dexie';
 import { readInPages } from '../../data/read-in-pages.ts';
-import type { ArrivedRows, OutboxEntry, UserDb } from '../../data/user-db.ts';
+import type { OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { ArrivedRows, UserDb } from '../../data/user-db.ts';
 import type { Changes } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { REFERRALS_PATH } from '../read/referral-versions.ts';

@@ -1,6 +1,7 @@
-import { ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION, type UserDb } from '../../data/user-db.ts';
-import { readStatus } from '../send/status.ts';
+import { readEntries } from '../../data/find-unsent.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { readStatus } from '../send/status.ts';
 
 /** What a person did that the server does not have; logging out asks what should happen to it. */
 export interface UnsentCounts {
@@ -17,15 +18,16 @@ export interface UnsentCounts {
 
 /** A Dexie read, for a live query. */
 export async function readUnsent(db: UserDb): Promise<UnsentCounts> {
-  const [{ waiting, rejected }, actEntries, carried, conflicts] = await withReopen(db, () =>
+  const [{ waiting, rejected }, actEntries, files, conflicts] = await withReopen(db, () =>
     Promise.all([
       readStatus(db),
-      db.outbox.where('v').anyOf(ACTS_VERSION, CALLS_VERSION).toArray(),
-      db.outbox.where('v').equals(HANDOVER_VERSION).count(),
+      readEntries(db, 'acts', 'calls'),
+      readEntries(db, 'sealed'),
       db.conflicts.count(),
     ]),
   );
   const acts = actEntries.reduce((sum, { rows }) => sum + rows.length, 0);
+  const carried = files.length;
   const referrals = waiting - acts - carried + rejected;
   return { referrals, rejected, carried, acts, conflicts, all: waiting + rejected + conflicts };
 }

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { waitingRows } from '@sunloop/engine/test/waiting-rows.ts';
 import { anOpenDb } from '@sunloop/engine/test/builders.ts';
 import { hasUnkeptForm } from '../../../ui/forms/open-forms.ts';
 import { NoticeRegion } from '../../../ui/layers/notice-region.tsx';
@@ -75,8 +76,7 @@ async function upload(label: string) {
 }
 
 const savedRows = async (db: UserDb) => {
-  const entries = await db.outbox.toArray();
-  return { batches: entries.length, rows: entries.flatMap(({ rows }) => rows) };
+  return { batches: await db.outbox.count(), rows: await waitingRows(db) };
 };
 
 test('fifty cards of a file are one batch in one act', async () => {

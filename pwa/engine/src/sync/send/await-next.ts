@@ -1,9 +1,9 @@
 import type { Outcome } from './apply-verdict.ts';
 
 /** So many answers are stored together. What a killed tab had not stored is sent again (rule 5). */
-const GATHERED_MAX = 4;
+const TOGETHER_MAX = 4;
 /** How long an answer waits for the next one. Milliseconds. */
-const GATHER_MS = 150;
+const TOGETHER_MS = 150;
 
 /**
  * Waits for the next answer. Answers that came before it are stored meanwhile if they are many or it takes a while, because
@@ -11,12 +11,12 @@ const GATHER_MS = 150;
  */
 export async function awaitNext<T>(
   next: Promise<T>,
-  gathered: readonly Outcome[],
+  toStore: readonly Outcome[],
   store: () => Promise<void>,
 ): Promise<T> {
-  let isLate = gathered.length === GATHERED_MAX;
-  if (gathered.length > 0 && !isLate) {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
+  let isLate = toStore.length === TOGETHER_MAX;
+  if (toStore.length > 0 && !isLate) {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, TOGETHER_MS));
     isLate = (await Promise.race([next, late])) === undefined;
   }
   if (isLate) await store();
