@@ -133,8 +133,8 @@ const LAYERS: readonly Layer[] = [
   {
     files: /^pwa\/src\/stored\//,
     mayImport: /^pwa\/src\/(lib|test)\//,
-    mustNotKnow: OUTSIDE_THE_ENGINE,
-    message: 'stored imports only the engine and lib.',
+    mustNotKnow: /^(dexie(?!-react-hooks$).*|@sunloop\/(pwa|sync-server|e2e))/,
+    message: 'stored imports only the engine, the hooks of Dexie and lib.',
   },
   {
     files: /^pwa\/src\/sw(\.ts$|\/)/,
@@ -179,6 +179,20 @@ const LAYERS: readonly Layer[] = [
     mustNotKnow: OUTSIDE_THE_ENGINE,
     message:
       'A wing of the desk imports stored, ui, lib and the engine, no other wing: the page puts them together.',
+  },
+  {
+    files: /^pwa\/src\/referrals\/people\/(?!.*\.test\.ts$)/,
+    mayImport: /^pwa\/src\/lib\//,
+    mustNotKnow:
+      /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/engine\/(?!lib\/|data\/file-person).*|@sunloop\/(pwa|sync-server|e2e))(\/|$)/,
+    message: 'people reads people by itself: it knows neither React, the document nor Dexie.',
+  },
+  {
+    files: /^pwa\/src\/referrals\/upload\/(?!.*\.test\.tsx?$)/,
+    mayImport: /^pwa\/src\/(referrals\/((?!people\/)|people\/[^/]+$)|stored\/|ui\/|lib\/|test\/)/,
+    isStrict: true,
+    mustNotKnow: OUTSIDE_THE_ENGINE,
+    message: 'The upload uses people by the files that stand directly in it.',
   },
   {
     files: within('^pwa/src/WING/'),

@@ -33,6 +33,11 @@ const DRAWINGS: readonly Drawing[] = [
     leavesOut: /^pwa\/src\/(?!routes\/|desk\/pages\/)/,
   },
   {
+    what: 'the rooms of people',
+    folder: 'pwa/src/referrals/people/',
+    floors: [['cells', 'headings', 'found.ts'], ['judge.ts'], ['columns', 'cards', 'text'], ['.']],
+  },
+  {
     what: 'the layers of the engine',
     folder: 'pwa/engine/src/',
     floors: [['lib'], ['data', 'api'], ['sync']],
@@ -72,6 +77,7 @@ const DRAWINGS: readonly Drawing[] = [
     floors: [
       ['ground/pictures', 'ground/audit', 'ground/keys'],
       ['messages/mail|messages/push'],
+      ['accounts/sso/claims.ts'],
       ['accounts/sso/provider.ts'],
       ['accounts/sso/sso-state.ts'],
       ['ground/users', 'referrals/do-not-contact', 'referrals/device-reports'],

@@ -106,7 +106,7 @@ const PROGRAMME = sources(
 /** A few lines, in every form with room for a message. */
 const TEXT_AREA = sources('ui/forms/text-area.tsx');
 /** Used by both the upload and the desk, a few lines each; dialogs must not load the pages. */
-const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
+const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/tally.tsx');
 /** Dialogs, or what opens from one, save and read files by these. */
 const BESIDE_DIALOGS = /\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 

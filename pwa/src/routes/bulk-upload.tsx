@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { BulkUploadDialog } from '../referrals/upload/bulk-upload-dialog.tsx';
-import type { FindKnown } from '../referrals/upload/picked/use-picks.ts';
+import type { FindKnown } from '../referrals/upload/use-known.ts';
 import { EditRefused } from '../referrals/details/edit-refused.tsx';
 import { findKnownOfAll, type KnownPerson } from '../referrals/add/known-people.ts';
 import { KnownPeopleNote } from '../referrals/add/known-people-notice.tsx';

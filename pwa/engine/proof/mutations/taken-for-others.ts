@@ -111,7 +111,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'isOwnHead',
     find: "[HEADINGS, ['state', FOR_COLUMN]]",
     replace: '[HEADINGS]',
-    tests: ['read-csv-file.test.ts'],
+    tests: ['read-file.test.ts'],
   },
   {
     rule: 38,

@@ -1,8 +1,8 @@
 import type { Achievement } from '@sunloop/shared-types/program/achievement.ts';
 import type { ReferralAct } from '@sunloop/shared-types/referrals/admin-act.ts';
-import type { ReferralContent } from '@sunloop/shared-types/referrals/referral-content.ts';
 import type { AdminReferral, PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type { EntityTable } from 'dexie';
+import type { LeftOutLine } from './file-person.ts';
 import type { OutboxEntry, WrittenEntry } from './outbox-kinds.ts';
 import { ReopeningDexie } from './reopening-dexie.ts';
 import { UNSEEN, USER_DB_PREFIX } from './unsent-count.ts';
@@ -71,20 +71,6 @@ export interface UploadRow {
   alreadyThere: number;
   /** How many of its lines were left out, and the first of them; absent in uploads of earlier builds. */
   leftOut?: { count: number; lines: LeftOutLine[] } | undefined;
-}
-
-/** Somebody in a file; `date` and `permission` only if the file says when they were referred, and that they agreed. */
-export type FilePerson = ReferralContent & Pick<PushRow, 'permission'> & { date?: string };
-
-/** A line of a file that is not sent: as it was read, and what is wrong with each cell. */
-export interface LeftOutLine {
-  /** Counted from 1; below 0 where it is no line of a file, but somebody found in cards or a text. */
-  line: number;
-  text: string;
-  person: FilePerson;
-  errors: Partial<Record<keyof ReferralContent, string>>;
-  /** Why it is nobody, so that there is nothing to mend. */
-  why?: string;
 }
 
 export type LogEvent = 'tried' | 'sent' | 'refused' | 'edited' | 'removed' | 'restored' | 'lost';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { FileSteps } from './file-steps.tsx';
-import type { FindKnown } from './picked/use-picks.ts';
+import type { FindKnown } from './use-known.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';
 import './bulk-upload.css';

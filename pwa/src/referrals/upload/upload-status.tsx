@@ -4,7 +4,8 @@ import { readKnownUpload } from '@sunloop/engine/save.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { type FilePart, UploadSummary } from './upload-summary.tsx';
+import type { ReadFile } from './parse-in-worker.ts';
+import { UploadSummary } from './upload-summary.tsx';
 import { useStored } from '../../stored/use-stored.ts';
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
   /** It is being sent while the person watches. */
   isWatched: boolean;
   onAgain: () => void;
-  onUpload: (mended: FilePart) => void;
+  onUpload: (mended: ReadFile) => void;
   onEdit: (row: RejectedRow) => void;
   /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
 import { enqueueUpload, sendWatched, stopWatching } from '@sunloop/engine/save.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import type { FilePart } from './upload-summary.tsx';
+import type { ReadFile } from './parse-in-worker.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 
 /** SPEC §8. */
@@ -24,15 +24,11 @@ export function useUpload(onStarted: (uploadId: string) => void) {
     [db],
   );
 
-  const start = async ({ fileName, people, skipped, skippedCount }: FilePart) => {
+  const start = async ({ fileName, people, leftOut }: ReadFile) => {
     setSaving(true);
     try {
       isSending.current = true;
-      const { uploadId } = await enqueueUpload(db, {
-        fileName,
-        rows: people,
-        leftOut: { count: skippedCount, lines: skipped },
-      });
+      const { uploadId } = await enqueueUpload(db, { fileName, rows: people, leftOut });
       setSendingId(uploadId);
       onStarted(uploadId);
       await sendWatched(db);
