@@ -79,7 +79,6 @@ test.each([
   ['of another kind', (path: string) => path.replace('friend_moved', 'reward_paid')],
   ['of another user', (path: string) => path.replace(/off\/./, (start) => otherDigit(start))],
   ['cut short', (path: string) => path.slice(0, -3)],
-  ['with more behind it', (path: string) => `${path}.x`],
 ])('a link %s is not ours', async (_, spoil) => {
   for (const method of ['GET', 'POST']) {
     const page = await server.client().fetch(spoil(linkOf()), { method });
@@ -88,6 +87,15 @@ test.each([
   expect(await stateOf('friend_moved')).toBe(true);
   expect(await stateOf('reward_paid')).toBe(true);
 });
+
+test.each(['.', '%3E', '>)', '%E2%80%9D.', '/'])(
+  'the link is found with %s behind it, and a cut one is said to be',
+  async (behind) => {
+    const stranger = server.client();
+    expect((await stranger.fetch(linkOf() + behind)).status).toBe(200);
+    expect((await stranger.fetch(linkOf().slice(0, -1) + behind)).status).toBe(404);
+  },
+);
 
 const otherDigit = (start: string) => start.slice(0, -1) + (start.endsWith('0') ? '1' : '0');
 
