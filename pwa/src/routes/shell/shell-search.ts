@@ -26,7 +26,8 @@ export type ShellSearch = { [name in DialogName]?: 1 } & {
 export function parseShellSearch(search: Record<string, unknown>): ShellSearch {
   const open = DIALOGS.find((name) => String(search[name]) === '1');
   if (open) return { [open]: 1 };
-  const referral = readUuid(String(search['referral'] ?? ''));
+  const given = search['referral'];
+  const referral = typeof given === 'string' ? readUuid(given) : '';
   return v.is(RowId, referral) ? { referral } : {};
 }
 
