@@ -59,7 +59,7 @@ test('what concerns the account itself cannot be switched off', async () => {
 test('opening the link only asks; one click of a mail program, without cookie or origin, switches off', async () => {
   const stranger = server.client();
   const page = await stranger.fetch(linkOf());
-  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store, no-transform']);
   expect(await page.text()).toContain('<form method="post">');
   expect(await stateOf('friend_moved')).toBe(true);
   const click = {
