@@ -13,7 +13,7 @@ const DRAWINGS: readonly Drawing[] = [
   {
     what: 'the layers of the app',
     folder: 'pwa/src/',
-    floors: [['lib'], ['ui'], ['sw', ...WINGS, deskWings], ['routes|desk/pages'], ['.']],
+    floors: [['lib'], ['ui', 'stored'], ['sw', ...WINGS, deskWings], ['routes|desk/pages'], ['.']],
   },
   {
     what: 'the pages of the app, and of its desk',
@@ -33,6 +33,11 @@ const DRAWINGS: readonly Drawing[] = [
     leavesOut: /^pwa\/src\/(?!routes\/|desk\/pages\/)/,
   },
   {
+    what: 'the rooms of people',
+    folder: 'pwa/src/referrals/people/',
+    floors: [['cells', 'headings', 'found.ts'], ['judge.ts'], ['columns', 'cards', 'text'], ['.']],
+  },
+  {
     what: 'the layers of the engine',
     folder: 'pwa/engine/src/',
     floors: [['lib'], ['data', 'api'], ['sync']],
@@ -48,6 +53,7 @@ const DRAWINGS: readonly Drawing[] = [
       ['read'],
       ['acts', 'account', 'quotes', 'courier', 'on-behalf'],
       ['send'],
+      ['own'],
       ['run'],
       ['.'],
     ],

@@ -69,8 +69,8 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     rule: 1,
     what: 'A batch has more than 500 rows.',
     of: 'toEntries',
-    find: 'rows.slice(at, at + PUSH_MAX_ROWS)',
-    replace: 'rows.slice(at)',
+    find: 'alike.slice(at, at + mostRows)',
+    replace: 'alike.slice(at)',
     tests: ['enqueue.test.ts'],
   },
   {
@@ -135,8 +135,8 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     rule: 5,
     what: 'An entry leaves the outbox before its rows are sent.',
     of: 'drain',
-    find: 'const [first] = rows;',
-    replace: 'await db.outbox.delete(entry.key); const [first] = rows;',
+    find: 'const isAlone = first !== undefined;',
+    replace: 'await db.outbox.delete(entry.key); const isAlone = first !== undefined;',
     tests: ['drain.test.ts'],
   },
 ];

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { SaveAnswer } from '../../ui/forms/save-outcome.ts';
 import { attempt, type AttemptWords } from '../../routes/attempt.ts';
 import { useDeskWrite, type WriteDesk } from './use-desk-write.ts';
@@ -11,7 +10,7 @@ export type DeskCommand = <T>(
 ) => Promise<SaveAnswer<T>>;
 
 /** Writes of a panel, announced by toast; returns what a form or dialog needs to know. */
-export function useDeskAct(db: UserDb): DeskCommand {
-  const write = useDeskWrite(db);
+export function useDeskAct(): DeskCommand {
+  const write = useDeskWrite();
   return useCallback((words, work) => attempt(words, () => work(write)), [write]);
 }

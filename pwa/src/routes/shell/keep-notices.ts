@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
-import { readOwnUser } from '@sunloop/engine/data/device-db.ts';
+import { followLive } from '@sunloop/engine/data/follow-live.ts';
+import { deviceDb, readOwnUser } from '@sunloop/engine/data/device-db.ts';
 import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
 import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
@@ -39,7 +39,7 @@ export function keepNotices(db: UserDb): () => void {
   const keep = () => withWorker((worker) => keepNotifications(db, worker));
   // A run of the server's database that it did not know may have lost that this device is told.
   let known: string | undefined | null = null;
-  const following = liveQuery(async () => (await readOwnUser())?.epoch).subscribe(
+  const stopFollowing = followLive(deviceDb, async () => (await readOwnUser())?.epoch)(
     (run) => {
       if (run === known) return;
       known = run;
@@ -50,7 +50,7 @@ export function keepNotices(db: UserDb): () => void {
   return () => {
     listening.abort();
     stopCounting();
-    following.unsubscribe();
+    stopFollowing();
     keep();
     void setBadge(0);
   };

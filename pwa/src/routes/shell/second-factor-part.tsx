@@ -10,6 +10,7 @@ import { writeDesk } from '@sunloop/engine/desk.ts';
 import { refreshNow } from '@sunloop/engine/read.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { attempt } from '../attempt.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const FAILED = { failed: 'Update Failed' };
 const ON = { title: 'Codes are on', description: 'They are asked for after your password.' };
@@ -17,7 +18,8 @@ const NEW = { title: 'New recovery codes', description: 'The earlier ones no lon
 const OFF = { title: 'Codes are off', description: 'Your password is enough now, or a passkey.' };
 
 /** What an admin has besides the password: passkeys, codes, and recovery codes. */
-export function SecondFactorPart({ db }: { db: UserDb }) {
+export function SecondFactorPart() {
+  const db = useUserDb();
   const { userId: expectedUser } = db;
   const [changes, setChanges] = useState(0);
   const { value: factor, problem } = useAnswer(
@@ -33,7 +35,7 @@ export function SecondFactorPart({ db }: { db: UserDb }) {
   const acts = useMemo(() => actsOf(db), [db]);
   return (
     <>
-      <PasskeysCard db={db} onChange={lookAgain} />
+      <PasskeysCard onChange={lookAgain} />
       <CodesCard own={factor} problem={problem} acts={acts} Qr={QrCode} onChange={lookAgain} />
     </>
   );

@@ -4,6 +4,7 @@ import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { saveDraft } from '../../data/drafts.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { failStorage } from '../../test/failing-storage.ts';
+import { waitingRows } from '../../test/waiting-rows.ts';
 import { enqueue } from './enqueue.ts';
 
 describe('enqueue', () => {
@@ -20,7 +21,7 @@ describe('enqueue', () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
     const [entry] = await db.outbox.toArray();
     expect(entry).toMatchObject({ v: 1, attempts: 0, rows: [{ name: 'Ada' }, { name: 'Bea' }] });
-    for (const row of entry?.rows ?? []) {
+    for (const row of await waitingRows(db)) {
       expect(row.id).toMatch(/^[0-9a-f-]{14}7/);
       expect(Date.parse(row.date ?? '')).toBeCloseTo(Date.now(), -4);
     }
