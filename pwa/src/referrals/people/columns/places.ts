@@ -72,8 +72,9 @@ const FORMER = /\b(?:old|former|previous|prior|past)\b/;
  * once lived. Those of one rank cannot be told apart.
  */
 export function placeRank({ words }: Place): number {
-  const ranks = [ROOF, MAIN, MAIL, OTHER].findIndex((pattern) => pattern.test(words));
   if (FORMER.test(words)) return LAST;
+  if (/\b(?:second\w*|vacation|holiday)\b/.test(words)) return LAST - 1;
+  const ranks = [ROOF, MAIN, MAIL, OTHER].findIndex((pattern) => pattern.test(words));
   // A word we do not know may be of any.
   return ranks < 0 ? 1 : ranks;
 }

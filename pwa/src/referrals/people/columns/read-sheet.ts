@@ -4,10 +4,10 @@ import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { permissionOf } from '@sunloop/shared-types/referrals/permission.ts';
 import type { CellErrors } from '@sunloop/engine/data/file-person.ts';
 import { oneLine } from '../../../lib/one-line.ts';
-import { emailIn, isYes, nameIn } from '../cells/looks.ts';
+import { emailIn, isGranted, isRefusal, isRefused, nameIn } from '../cells/looks.ts';
 import { phoneIn } from '../cells/phones.ts';
 import { isChanged } from '../cells/spoiled.ts';
-import type { Found } from '../found.ts';
+import { type Found, REFUSED } from '../found.ts';
 import { tidyPerson } from '../judge.ts';
 import {
   type Choice,
@@ -17,6 +17,8 @@ import {
   summaryOf,
   unusedOf,
 } from './choices.ts';
+import { kindOf } from '../headings/kinds.ts';
+import { isPart } from './places.ts';
 import { cellAt, firstFilled, isUnsentFile } from './column.ts';
 import { type ReadRow, notesOf } from './notes.ts';
 import { type ColumnKey, type Columns, NO_COLUMN, placesIn } from './source.ts';
@@ -56,7 +58,7 @@ export function readSheet(
   const table = tableOf(records, chosen.headingLine);
   const told = tellColumns(table);
   const columns = chosen.columns ?? told.columns;
-  const read = readRows(table, columns);
+  const read = readRows(table, columns, told.columns);
   const rows = read.map(({ row, ...who }) => ({ line: row.line, text: textOf(row), ...who }));
   return {
     found: [...rows, ...othersOf(table)].toSorted((one, other) => one.line - other.line),
@@ -74,14 +76,14 @@ export function readSheet(
   };
 }
 
-function readRows(table: Table, columns: Columns): ReadRow[] {
-  const personOf = rowReader(columns);
+function readRows(table: Table, columns: Columns, told: Columns): ReadRow[] {
+  const personOf = rowReader(columns, table, told);
   const dateAt = isUnsentFile(table.headings) ? (table.headings?.indexOf('date') ?? -1) : -1;
   return table.rows.map((row) => {
     const time = Date.parse(cellAt(row, dateAt));
     const dated = Number.isNaN(time) ? {} : { date: new Date(time).toISOString() };
-    const { person, errors } = personOf(row);
-    return { row, person: { ...person, ...dated }, errors };
+    const { person, ...rest } = personOf(row);
+    return { row, person: { ...person, ...dated }, ...rest };
   });
 }
 
@@ -96,11 +98,20 @@ function othersOf({ headingLine, others }: Table) {
 
 const textOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell !== '').join(', ');
 
-/** Reads a row's person from these columns. */
-function rowReader(columns: Columns): (row: CsvRecord) => Pick<Found, 'person' | 'errors'> {
+/** Reads a row's person from these columns; `told` are those nobody has chosen. */
+function rowReader(
+  columns: Columns,
+  { headings = [] }: Table,
+  told: Columns,
+): (row: CsvRecord) => Omit<Found, 'line' | 'text'> {
   const places = Object.fromEntries(
     Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
   ) as Record<ColumnKey, number[][]>;
+  // In a column of notes, 'yes' and a day are of something else.
+  const refuses = (cell: string, at: number) => {
+    const isSaid = columns.refusal !== told.refusal || kindOf(headings[at] ?? '') === 'refusal';
+    return isRefusal(cell) || (isSaid && isRefused(cell));
+  };
   return (row) => {
     const textOf = (key: ColumnKey) => firstFilled(row, places[key]);
     const errors = changedIn(textOf);
@@ -110,10 +121,11 @@ function rowReader(columns: Columns): (row: CsvRecord) => Pick<Found, 'person' |
       phone: phoneIn(textOf('phone').join(' ')),
       address: addressOf(textOf('address')),
       ...(columns.permission !== NO_COLUMN && {
-        permission: permissionOf(textOf('permission').some(isYes)),
+        permission: permissionOf(textOf('permission').some(isGranted)),
       }),
     });
-    return { person, errors };
+    const isLeftOut = places.refusal.some(([at = -1]) => refuses(cellAt(row, at), at));
+    return { person, errors, ...(isLeftOut && { why: REFUSED, mayBeSent: true }) };
   };
 }
 
@@ -133,10 +145,22 @@ function changedIn(textOf: (key: ColumnKey) => readonly string[]): CellErrors | 
 
 /** An address in a line; of one that is there as a whole and in parts, the whole. */
 function addressOf(cells: readonly string[]): string {
-  const [whole = '', ...parts] = cells.map(oneLine);
+  const [whole = '', ...parts] = cells.map((cell) => oneLine(withoutLabels(cell)));
   const repeated = parts.filter((part) => hasWords(whole, part));
   return repeated.length * 2 > parts.length ? whole : [whole, ...parts].join(', ');
 }
+
+/** Some forms write 'City: Mesa' in a line of its own. */
+const withoutLabels = (cell: string) =>
+  cell
+    .split(/\r?\n/)
+    .map((line) =>
+      line.replace(/^([^:]{2,30}): */, (label, words: string) =>
+        isPart({ kind: kindOf(words) }) ? '' : label,
+      ),
+    )
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 
 function hasWords(text: string, words: string): boolean {
   const apart = (line: string) => ` ${line.toLowerCase().replaceAll(/[\s,]+/g, ' ')} `;
