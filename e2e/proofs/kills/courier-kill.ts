@@ -15,7 +15,7 @@ import {
 import type { KillWorld } from './kill-world.ts';
 import { queueRows } from './queue-rows.ts';
 
-const HANDOVER = /^POST \/api\/handovers/;
+const COURIER_CALL = /^POST \/api\/handovers/;
 
 /**
  * The owner's phone hands everything over and dies; what a courier sends for it is hit by one more kill. Then all of it
@@ -52,7 +52,7 @@ export async function runCourierKill(world: KillWorld, plan: KillPlan): Promise<
 
 async function killOnTheWay(run: Run): Promise<KillOutcome> {
   const { world, device, plan } = run;
-  const slow = world.proxy.plant({ fault: 'slow', only: HANDOVER, times: 1 });
+  const slow = world.proxy.plant({ fault: 'slow', only: COURIER_CALL, times: 1 });
   await device.page.getByRole('button', { name: 'Take it to the server' }).click();
   await slow.met;
   await pause(plan.delayMs);

@@ -3,7 +3,7 @@ import type { ReferralAct, ReferralChange } from '@sunloop/shared-types/referral
 import type { AdminReferral, PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
-import { customerOf, type TakenPushRow } from './taken-row.ts';
+import { customerOf, type OnBehalfPushRow } from './on-behalf-row.ts';
 
 /** What an admin does to one referral. */
 export interface ActRow {
@@ -115,7 +115,7 @@ export const OUTBOX_KINDS = {
   calls: kind(3, ANY_ACT, { holds: 'acts', ...ALONE }),
   sealed: kind(4, rowOf<SealedRow>(actsOf('carry')), { holds: 'files', ...ALONE }),
   /** Referrals taken for a customer. */
-  onBehalf: kind(5, rowOf<TakenPushRow>(Named), { holds: 'referrals', ...ALONE }),
+  onBehalf: kind(5, rowOf<OnBehalfPushRow>(Named), { holds: 'referrals', ...ALONE }),
 };
 
 type Kinds = typeof OUTBOX_KINDS;

@@ -2,7 +2,7 @@ import { type PushRow, REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/r
 import { readCsvCell } from '@sunloop/shared-types/values/csv.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
-import { customerOf, FOR_COLUMN } from '../../data/taken-row.ts';
+import { customerOf, FOR_COLUMN } from '../../data/on-behalf-row.ts';
 import type { ConflictRow, RejectedRow } from '../../data/user-db.ts';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 

@@ -29,7 +29,10 @@ const sendByKind: Send<OutboxEntry> = async (db, entry, receipts) => {
     case sealed.v:
       return (await import('../courier/send-sealed.ts').catch(notLoaded)).sendSealed(db, entry);
     case onBehalf.v:
-      return (await import('../on-behalf/send-taken.ts').catch(notLoaded)).sendTaken(db, entry);
+      return (await import('../on-behalf/send-on-behalf.ts').catch(notLoaded)).sendOnBehalf(
+        db,
+        entry,
+      );
   }
 };
 

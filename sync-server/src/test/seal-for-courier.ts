@@ -10,7 +10,7 @@ interface Sealing {
 }
 
 /** Seals as the app does (docs/design.md, Courier). */
-export async function sealHandover({
+export async function sealForCourier({
   credential,
   owner,
   rows,

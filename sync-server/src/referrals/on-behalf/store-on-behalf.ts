@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { TakenRow, type TakenResult } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import { OnBehalfRow, type OnBehalfResult } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { hasSameContent } from '@sunloop/shared-types/referrals/referral-content.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
@@ -11,10 +11,10 @@ import { judgedRow } from '../store/judged-row.ts';
 import { refusalOf } from '../store/refusals.ts';
 import { storeReferrals, type StoreVerdict } from '../store/store.ts';
 import { type Customer, mayTake, requireCustomer } from './find-customer.ts';
-import { findOwnTaken } from './queries.ts';
+import { findOwnOnBehalf } from './queries.ts';
 
 // The row may be there without this line: the customer's own device had sent it again after a restore.
-const NOTE_TAKEN = defineStatement(
+const NOTE_ON_BEHALF = defineStatement(
   'note-taken-referral',
   `insert into taken_referrals (referral_id, user_id, taken_by) values ($1, $2, $3)
    on conflict do nothing`,
@@ -24,18 +24,18 @@ const NOTE_TAKEN = defineStatement(
  * Stores each row as a referral of the customer whose code it carries, taken by the actor. Each is judged alone and in a
  * transaction of its own, and answered in the given order. Safe to repeat.
  */
-export async function storeTaken(
+export async function storeOnBehalf(
   em: SqlEntityManager,
   actor: Actor,
   { rows, isAgain = false }: { rows: readonly unknown[]; isAgain?: boolean | undefined },
   note: NoteRow,
-): Promise<TakenResult[]> {
-  const results: TakenResult[] = [];
+): Promise<OnBehalfResult[]> {
+  const results: OnBehalfResult[] = [];
   for (const row of rows) results.push(await judge(em, actor, row, { note, isAgain }));
   return results;
 }
 
-interface HowTaken {
+interface HowGiven {
   readonly note: NoteRow;
   /** As in `StoreWishes`. */
   readonly isAgain: boolean;
@@ -45,9 +45,9 @@ async function judge(
   em: SqlEntityManager,
   actor: Actor,
   given: unknown,
-  { note, isAgain }: HowTaken,
-): Promise<TakenResult> {
-  const parsed = v.safeParse(TakenRow, given);
+  { note, isAgain }: HowGiven,
+): Promise<OnBehalfResult> {
+  const parsed = v.safeParse(OnBehalfRow, given);
   if (!parsed.success) {
     note({ verdict: 'invalid' });
     return rejection(usableId(given), invalidInput(parsed.issues));
@@ -65,11 +65,11 @@ async function judge(
 async function storeOne(
   run: Run,
   repId: string,
-  { row, note, isAgain }: HowTaken & { row: TakenRow },
-): Promise<TakenResult> {
+  { row, note, isAgain }: HowGiven & { row: OnBehalfRow },
+): Promise<OnBehalfResult> {
   const { id } = row;
   // What was stored stays so, whatever became of the customer and the flag since.
-  const there = await findOwnTaken(run, { id, repId });
+  const there = await findOwnOnBehalf(run, { id, repId });
   if (there) {
     const isSame = there.for === row.for && hasSameContent(there, row);
     if (!isSame) throw conflict('id_conflict', 'This referral was already sent with other details');
@@ -84,10 +84,10 @@ async function storeOne(
   const refusal = refusalFor(verdict, customer);
   if (!verdict || refusal) throw refusal ?? new Error('no verdict for the row');
   note(judgedRow(row, verdict));
-  await run(NOTE_TAKEN, [id, customer.id, repId]);
-  const taken = await findOwnTaken(run, { id, repId });
+  await run(NOTE_ON_BEHALF, [id, customer.id, repId]);
+  const onBehalf = await findOwnOnBehalf(run, { id, repId });
   const status = verdict.kind === 'created' ? 'created' : 'stored';
-  return { id, status, ...(taken && { taken }) };
+  return { id, status, ...(onBehalf && { taken: onBehalf }) };
 }
 
 /** In words for whoever took it; of the customer's own referrals they learn no more than that there is one. */
@@ -109,6 +109,6 @@ function usableId(row: unknown): string | null {
   return parsed.success ? parsed.output.id : null;
 }
 
-function rejection(id: string | null, refusal: RequestError): TakenResult {
+function rejection(id: string | null, refusal: RequestError): OnBehalfResult {
   return { id, status: 'rejected', ...errorBody(refusal) };
 }

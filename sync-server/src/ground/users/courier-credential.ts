@@ -34,7 +34,7 @@ interface SealKey {
  * What a device needs to seal for this server without asking it: the key's id and public half, the user's generation
  * and the token that proves both, separated by dots. The key is read only if this process has not met it yet.
  */
-export async function handoverCredential(
+export async function courierCredential(
   em: SqlEntityManager,
   { id: owner, generation, keyId }: Owner,
 ): Promise<string> {

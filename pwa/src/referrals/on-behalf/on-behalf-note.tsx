@@ -1,17 +1,17 @@
-import type { TakenForMe } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
+import type { OnBehalfOfMe } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 
 type Props = {
-  taken: TakenForMe;
+  onBehalf: OnBehalfOfMe;
   /** Tells the office that the referral is not theirs; needs a connection. */
   onNotMine: (id: string) => Promise<SaveOutcome>;
 };
 
 /** Below a referral: who took it for the person, who may say that it is not theirs. */
-export function TakenNote({ taken: { id, takenBy, notMineAt, keptAt }, onNotMine }: Props) {
+export function OnBehalfNote({ onBehalf: { id, takenBy, notMineAt, keptAt }, onNotMine }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="row muted">

@@ -1,12 +1,12 @@
-import type { TakenInfo } from '@sunloop/shared-types/referrals/admin-referral-detail.ts';
+import type { OnBehalfInfo } from '@sunloop/shared-types/referrals/admin-referral-detail.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 
-type Props = { taken: TakenInfo; onKeep: () => Promise<SaveOutcome> };
+type Props = { onBehalf: OnBehalfInfo; onKeep: () => Promise<SaveOutcome> };
 
 /** Who took a referral for its referrer, and, if those say that it is not theirs, what is to be decided. */
-export function TakenFor({ taken: { byName, takenAt, notMineAt, keptAt }, onKeep }: Props) {
+export function OnBehalfPart({ onBehalf: { byName, takenAt, notMineAt, keptAt }, onKeep }: Props) {
   return (
     <section className="stack" aria-label="Taken for its referrer">
       <h3>Taken by {byName}</h3>

@@ -1,5 +1,8 @@
 import { deviceReportRoutes } from '@sunloop/shared-types/referrals/device-reports.ts';
-import { TAKEN_LIST_ROWS, type TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import {
+  ON_BEHALF_LIST_ROWS,
+  type OnBehalfReferral,
+} from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { hasSameContent } from '@sunloop/shared-types/referrals/referral-content.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { getOwnReferral } from '../../data/own-referrals.ts';
@@ -10,7 +13,7 @@ import { parseCsv } from '../../lib/parse-csv.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import { ackKill, answerWith, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
-import { FakeTaken, TAKEN } from '../../test/fake-taken.ts';
+import { FakeOnBehalf, ON_BEHALF } from '../../test/fake-on-behalf.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { countToHandOver } from '../courier/hand-over.ts';
 import { editUnsent } from '../outbox/change-row.ts';
@@ -19,7 +22,7 @@ import { readUnsentFile, type UnsentFile } from '../outbox/read-unsent-file.ts';
 import { restoreFile } from '../outbox/restore-file.ts';
 import { tellOffice } from '../outbox/tell-office.ts';
 import { exportWaiting } from '../outbox/unsent-file.ts';
-import { readTaken } from '../read/taken-list.ts';
+import { readOnBehalf } from '../read/on-behalf-list.ts';
 import { refresh, refreshStale } from '../read/refresh.ts';
 import { syncOnce } from '../send/sync-once.ts';
 import { waitingRows } from '../../test/waiting-rows.ts';
@@ -28,7 +31,7 @@ const LONG_MS = 10 * 60_000;
 const PUSH = '/api/sync/push';
 const customer = aUser({ referralCode: 'CUSTMR01', username: 'Cora Customer' });
 let server: FakeServer;
-let taken: FakeTaken;
+let onBehalf: FakeOnBehalf;
 let db: UserDb;
 let clock: Awaited<ReturnType<typeof aSignedInDevice>>['clock'];
 let deps: typeof clock.deps;
@@ -36,7 +39,7 @@ let deps: typeof clock.deps;
 beforeEach(async () => {
   ({ server, db, clock } = await aSignedInDevice());
   ({ deps } = clock);
-  taken = new FakeTaken(server, [customer]);
+  onBehalf = new FakeOnBehalf(server, [customer]);
 });
 
 const take = (fields: Parameters<typeof aNewReferral>[0] = {}) =>
@@ -46,11 +49,11 @@ const sync = async () => {
   await syncOnce(db, deps);
 };
 /** One as the server lists it. */
-const aTakenReferral = (name: string): TakenReferral => {
+const anOnBehalfReferral = (name: string): OnBehalfReferral => {
   return { ...aReferral({ name }), for: 'CUSTMR01', customer: 'Cora Customer' };
 };
 const refreshList = () => refresh(db, 'taken', deps);
-const namesTaken = async () => (await readTaken(db)).rows.map(({ name }) => name);
+const namesOnBehalf = async () => (await readOnBehalf(db)).rows.map(({ name }) => name);
 const namesThere = () => [...server.rows.values()].map(({ name }) => name);
 const pushedTo = (path: string) => server.sentTo(path).filter(({ method }) => method === 'POST');
 
@@ -71,38 +74,38 @@ test('what was taken goes to a call of its own and belongs to the customer (rule
 test('is in the list at once, with the customer’s name, and once the list was fetched only once (rule 42)', async () => {
   await take();
   await sync();
-  expect((await readTaken(db)).rows).toMatchObject([
+  expect((await readOnBehalf(db)).rows).toMatchObject([
     { name: 'Ada', customer: 'Cora Customer', status: 'submitted' },
   ]);
   await refreshList();
-  expect(await readTaken(db)).toMatchObject({ total: 1, rows: [{ name: 'Ada' }] });
+  expect(await readOnBehalf(db)).toMatchObject({ total: 1, rows: [{ name: 'Ada' }] });
   await take({ name: 'Bob' });
   await sync();
-  expect(await namesTaken()).toEqual(['Bob', 'Ada']);
+  expect(await namesOnBehalf()).toEqual(['Bob', 'Ada']);
   await refreshList();
-  expect(await namesTaken()).toEqual(['Bob', 'Ada']);
+  expect(await namesOnBehalf()).toEqual(['Bob', 'Ada']);
 });
 
 test('is stored once when answers are lost (rules 5, 42)', async () => {
   await take();
-  server.script(TAKEN, ackKill, ackKill, ackKill);
+  server.script(ON_BEHALF, ackKill, ackKill, ackKill);
   for (let tries = 0; tries < 4; tries += 1) await sync();
-  expect(pushedTo(TAKEN)).toHaveLength(4);
+  expect(pushedTo(ON_BEHALF)).toHaveLength(4);
   expect(namesThere()).toEqual(['Ada']);
   expect(await db.outbox.count()).toBe(0);
-  expect(await namesTaken()).toEqual(['Ada']);
+  expect(await namesOnBehalf()).toEqual(['Ada']);
 });
 
 test('and counted once, although the list shows it before its answer comes (rules 5, 42)', async () => {
   await take();
-  server.script(TAKEN, ackKill);
+  server.script(ON_BEHALF, ackKill);
   await syncOnce(db, deps);
   await refreshList();
-  expect([await db.outbox.count(), (await readTaken(db)).total]).toEqual([1, 1]);
+  expect([await db.outbox.count(), (await readOnBehalf(db)).total]).toEqual([1, 1]);
   await sync();
   expect(await db.outbox.count()).toBe(0);
-  expect(await readTaken(db)).toMatchObject({ total: 1, rows: [{ name: 'Ada' }] });
-  expect(await namesTaken()).toHaveLength(1);
+  expect(await readOnBehalf(db)).toMatchObject({ total: 1, rows: [{ name: 'Ada' }] });
+  expect(await namesOnBehalf()).toHaveLength(1);
 });
 
 test('a refused one is kept with its reason and sent again for another customer (rules 9, 42)', async () => {
@@ -161,7 +164,7 @@ test('what the server has lost is sent again once its list was asked for (rules 
   await take({ name: 'Lost' });
   await sync();
   server.putBack(backup);
-  taken.forgetLost();
+  onBehalf.forgetLost();
   await refreshList();
   const [entry] = await db.outbox.toArray();
   expect(entry).toMatchObject({
@@ -170,7 +173,7 @@ test('what the server has lost is sent again once its list was asked for (rules 
   });
   await sync();
   expect(namesThere()).toEqual(['Kept', 'Lost']);
-  expect((await namesTaken()).toSorted()).toEqual(['Kept', 'Lost']);
+  expect((await namesOnBehalf()).toSorted()).toEqual(['Kept', 'Lost']);
 });
 
 test('it is, too, if what was taken since is the first that the server answers (rules 38, 42)', async () => {
@@ -178,7 +181,7 @@ test('it is, too, if what was taken since is the first that the server answers (
   await take({ name: 'Lost' });
   await sync();
   server.putBack(backup);
-  taken.forgetLost();
+  onBehalf.forgetLost();
   await take({ name: 'New' });
   await sync();
   await refreshList();
@@ -192,9 +195,9 @@ test('it is without the list being looked at, and although asking for it fails a
   await sync();
   await refreshList();
   server.putBack(backup);
-  taken.forgetLost();
+  onBehalf.forgetLost();
   clock.advance(LONG_MS);
-  server.script(TAKEN, ...Array.from({ length: 4 }, () => () => refusal(500, 'internal')));
+  server.script(ON_BEHALF, ...Array.from({ length: 4 }, () => () => refusal(500, 'internal')));
   await refreshStale(db, deps);
   expect(namesThere()).toEqual([]);
   clock.advance(LONG_MS);
@@ -209,31 +212,33 @@ test('a list that has not changed is told in a word, and what was lost since its
   await refreshList();
   const tags = () =>
     server
-      .sentTo(TAKEN)
+      .sentTo(ON_BEHALF)
       .flatMap(({ method, headers }) =>
         method === 'GET' ? [headers.get('If-None-Match') !== null] : [],
       );
   await refreshList();
   expect(tags().slice(-1)).toEqual([true]);
-  expect(await namesTaken()).toEqual(['Kept']);
+  expect(await namesOnBehalf()).toEqual(['Kept']);
   const backup = server.backUp();
   await take({ name: 'Lost' });
   await sync();
   server.putBack(backup);
-  taken.forgetLost();
+  onBehalf.forgetLost();
   await refreshList();
   await sync();
   expect(namesThere()).toEqual(['Kept', 'Lost']);
 });
 
 test('what no longer fits into a list of the newest was not lost (rule 42)', async () => {
-  const rows = Array.from({ length: TAKEN_LIST_ROWS }, (_, at) => aTakenReferral(`Listed ${at}`));
-  const [newest, oldest] = [aTakenReferral('Lost'), aTakenReferral('Older')];
+  const rows = Array.from({ length: ON_BEHALF_LIST_ROWS }, (_, at) =>
+    anOnBehalfReferral(`Listed ${at}`),
+  );
+  const [newest, oldest] = [anOnBehalfReferral('Lost'), anOnBehalfReferral('Older')];
   const kept = { total: rows.length + 2, completed: 0, rows: [newest, ...rows, oldest] };
-  await db.resources.put({ path: TAKEN, data: kept, etag: null, fetchedAt: 1 });
+  await db.resources.put({ path: ON_BEHALF, data: kept, etag: null, fetchedAt: 1 });
   const list = { total: rows.length, completed: 0, rows, deletes: [] };
   server.script(
-    TAKEN,
+    ON_BEHALF,
     answerWith(() => jsonAnswer(list)),
   );
   await refreshList();
@@ -248,7 +253,7 @@ test('what was deleted before the server was started again is not sent again (ru
   server.changeByAdmin([...server.rows.keys()][0] ?? '', null);
   server.startAgain();
   await refreshList();
-  expect(await namesTaken()).toEqual([]);
+  expect(await namesOnBehalf()).toEqual([]);
   expect(await db.outbox.count()).toBe(0);
 });
 
@@ -256,10 +261,10 @@ test('what was taken for a customer who was erased since leaves the list without
   await take();
   await sync();
   await refreshList();
-  taken.erase(customer);
+  onBehalf.erase(customer);
   await refreshList();
   await sync();
-  expect(await namesTaken()).toEqual([]);
+  expect(await namesOnBehalf()).toEqual([]);
   expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 0]);
 });
 
@@ -268,8 +273,8 @@ test('what the server has lost together with its customer is kept for its person
   await sync();
   await refreshList();
   server.rows.clear();
-  taken.forgetLost();
-  taken.customers.length = 0;
+  onBehalf.forgetLost();
+  onBehalf.customers.length = 0;
   await refreshList();
   await sync();
   expect(await db.rejected.toArray()).toMatchObject([{ code: 'no_such_customer' }]);
@@ -281,7 +286,7 @@ test('what an admin deleted leaves the list, and nothing is sent again (rule 42)
   await refreshList();
   server.changeByAdmin([...server.rows.keys()][0] ?? '', null);
   await refreshList();
-  expect(await namesTaken()).toEqual([]);
+  expect(await namesOnBehalf()).toEqual([]);
   expect(await db.outbox.count()).toBe(0);
 });
 
@@ -303,10 +308,10 @@ test('one that the list shows is not refused any longer (rules 9, 42)', async ()
     userId: customer.id,
   });
   server.rows.set(late.id, late);
-  taken.by.set(late.id, db.userId);
+  onBehalf.by.set(late.id, db.userId);
   await refreshList();
   expect(await db.rejected.count()).toBe(0);
-  expect((await readTaken(db)).rows.some((row) => hasSameContent(row, late))).toBe(true);
+  expect((await readOnBehalf(db)).rows.some((row) => hasSameContent(row, late))).toBe(true);
 });
 
 test.each([
@@ -315,7 +320,7 @@ test.each([
   ['of the calls for one’s own', () => refusal(403, 'forbidden')],
 ])('an answer %s says nothing about them (rule 3)', async (_, answer) => {
   await take();
-  server.script(TAKEN, answerWith(answer));
+  server.script(ON_BEHALF, answerWith(answer));
   await sync();
   expect(await db.outbox.count()).toBe(1);
   expect(await db.rejected.count()).toBe(0);
@@ -325,7 +330,7 @@ test('many go a hundred at a time (rule 42)', async () => {
   const rows = Array.from({ length: 130 }, () => aNewReferral({ for: 'CUSTMR01' }));
   await enqueue(db, rows);
   await sync();
-  const sizes = pushedTo(TAKEN).map(({ body }) => (body as { rows: object[] }).rows.length);
+  const sizes = pushedTo(ON_BEHALF).map(({ body }) => (body as { rows: object[] }).rows.length);
   expect(sizes).toEqual([100, 30]);
   expect(server.rows.size).toBe(130);
 });
@@ -337,7 +342,7 @@ test('what was refused, mended and sent since does not come back from a file (ru
   const { row } = (await db.rejected.toArray())[0]!;
   await editUnsent(db, row!, { name: 'Ada', email: row!.email, for: 'CUSTMR01' });
   await sync();
-  expect(await namesTaken()).toEqual(['Ada']);
+  expect(await namesOnBehalf()).toEqual(['Ada']);
   await db.log.clear();
   expect(await restoreFile(db, file)).toMatchObject({ refused: 0, alreadyThere: 1 });
 });

@@ -1,23 +1,23 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import type {
-  TakenList,
-  TakenReferral,
-  TakenResult,
+  OnBehalfList,
+  OnBehalfReferral,
+  OnBehalfResult,
 } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { takenRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import { onBehalfRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import {
   hasSameContent,
   referralContent,
 } from '@sunloop/shared-types/referrals/referral-content.ts';
-import type { TakenPushRow } from '../data/taken-row.ts';
+import type { OnBehalfPushRow } from '../data/on-behalf-row.ts';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
 
-export const TAKEN = takenRoutes.ownTaken.path;
+export const ON_BEHALF = onBehalfRoutes.ownTaken.path;
 
 /** What the fake server knows of referrals taken for others. Everybody it knows may take for everybody else. */
-export class FakeTaken {
+export class FakeOnBehalf {
   /** Who took which stored row, by its id. */
   readonly by = new Map<string, string>();
   readonly customers: User[];
@@ -27,7 +27,7 @@ export class FakeTaken {
   constructor(server: FakeServer, customers: readonly User[]) {
     this.#server = server;
     this.customers = [...customers];
-    server.more.set(TAKEN, (user, request) =>
+    server.more.set(ON_BEHALF, (user, request) =>
       request.method === 'POST'
         ? jsonAnswer(this.#pushed(user, request.body))
         : jsonAnswer(this.listOf(user), request),
@@ -48,7 +48,7 @@ export class FakeTaken {
     this.#erased.add(referralCode ?? '');
   }
 
-  listOf(user: User): TakenList {
+  listOf(user: User): OnBehalfList {
     const own = [...this.#server.rows.values()].filter(({ id }) => this.by.get(id) === user.id);
     const rows = own.map((row) => this.#present(row)).toReversed();
     const completed = rows.filter(({ status }) => status === 'completed').length;
@@ -57,11 +57,11 @@ export class FakeTaken {
   }
 
   #pushed(user: User, body: unknown) {
-    const { rows } = body as { rows: TakenPushRow[] };
+    const { rows } = body as { rows: OnBehalfPushRow[] };
     return { results: rows.map((row) => this.#push(user, row)) };
   }
 
-  #push(user: User, { for: code, ...row }: TakenPushRow): TakenResult {
+  #push(user: User, { for: code, ...row }: OnBehalfPushRow): OnBehalfResult {
     const { id } = row;
     const there = this.#server.rows.get(id);
     if (there && this.by.get(id) === user.id) {
@@ -84,7 +84,7 @@ export class FakeTaken {
     return this.customers.find(({ id }) => id === userId)?.referralCode;
   }
 
-  #present(row: Referral): TakenReferral {
+  #present(row: Referral): OnBehalfReferral {
     const { id, permission = null, date, status, createdAt } = row;
     const customer = this.customers.find((one) => one.id === row.userId);
     return {
@@ -100,6 +100,6 @@ export class FakeTaken {
   }
 }
 
-const refused = ({ id }: PushRow, code: string): TakenResult => {
+const refused = ({ id }: PushRow, code: string): OnBehalfResult => {
   return { id, status: 'rejected', code, error: `Refused: ${code}` };
 };

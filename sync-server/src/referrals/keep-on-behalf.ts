@@ -12,7 +12,7 @@ const KEEP = `
  * Decides that a referral of which its referrer says that it is not theirs stays theirs, so that it may be completed.
  * Changes nothing where there is nothing to decide; throws 404.
  */
-export async function keepTaken(
+export async function keepOnBehalf(
   em: SqlEntityManager,
   actor: Actor,
   id: string,

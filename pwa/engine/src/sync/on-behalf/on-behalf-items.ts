@@ -1,14 +1,14 @@
-import type { TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import type { OnBehalfReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { readEntries } from '../../data/find-unsent.ts';
-import { customerOf } from '../../data/taken-row.ts';
+import { customerOf } from '../../data/on-behalf-row.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
 import { isOld } from '../read/stale.ts';
-import { readTaken } from '../read/taken-list.ts';
+import { readOnBehalf } from '../read/on-behalf-list.ts';
 
 /** One that was taken for somebody else, wherever it is by now. */
-export type TakenItem = {
+export type OnBehalfItem = {
   id: string;
   name: string;
   /** The customer's name, or their code while our server has not said whose it is. */
@@ -20,8 +20,8 @@ export type TakenItem = {
 };
 
 /** What a person took for others: what needs them, what waits, what our server has, and the figures of all of it. */
-export type TakenItems = {
-  items: readonly TakenItem[];
+export type OnBehalfItems = {
+  items: readonly OnBehalfItem[];
   today: number;
   thisMonth: number;
   completed: number;
@@ -33,15 +33,15 @@ export type TakenItems = {
 };
 
 /** A Dexie read, for a live query. Days are those of this device. */
-export async function readTakenItems(db: UserDb, now = Date.now()): Promise<TakenItems> {
+export async function readOnBehalfItems(db: UserDb, now = Date.now()): Promise<OnBehalfItems> {
   const [list, entries, rejected] = await Promise.all([
-    readTaken(db),
+    readOnBehalf(db),
     withReopen(db, () => readEntries(db, 'onBehalf')),
     withReopen(db, () => db.rejected.toArray()),
   ]);
   const names = new Map(list.rows.map((row) => [row.for, row.customer]));
   const known = new Set(list.rows.map(({ id }) => id));
-  const unsent = (row: Unsent, kind: 'waiting' | 'rejected'): TakenItem[] => {
+  const unsent = (row: Unsent, kind: 'waiting' | 'rejected'): OnBehalfItem[] => {
     const code = customerOf(row);
     if (!row || code === undefined || known.has(row.id)) return [];
     const { id, name, date } = row;
@@ -66,6 +66,6 @@ export async function readTakenItems(db: UserDb, now = Date.now()): Promise<Take
 
 type Unsent = { id: string; name: string; date?: string | null | undefined } | null;
 
-function toItem({ id, name, customer, date, status }: TakenReferral): TakenItem {
+function toItem({ id, name, customer, date, status }: OnBehalfReferral): OnBehalfItem {
   return { id, name, customer, date, state: { kind: 'stored', status } };
 }

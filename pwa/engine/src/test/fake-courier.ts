@@ -7,17 +7,17 @@ import {
   type JsonWebKey,
 } from 'node:crypto';
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
-import type { Handover, HandoverAnswer } from '@sunloop/shared-types/referrals/courier.ts';
+import type { CourierFile, CourierAnswer } from '@sunloop/shared-types/referrals/courier.ts';
 import { readJosePart } from '@sunloop/shared-types/referrals/jose-part.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
 
-export const HANDOVERS = '/api/handovers';
+export const COURIER_PATH = '/api/handovers';
 const KEY_ID = 'fake0key';
 
 /** The side of the fake server that takes what one person carries for another, as docs/design.md says. */
-export class FakeHandovers {
+export class FakeCourier {
   readonly #pair = generateKeyPairSync('x25519');
   readonly #server: FakeServer;
   /** Why the next files are refused, though they can be opened. */
@@ -25,7 +25,7 @@ export class FakeHandovers {
 
   constructor(server: FakeServer) {
     this.#server = server;
-    server.more.set(HANDOVERS, (_, { body }) =>
+    server.more.set(COURIER_PATH, (_, { body }) =>
       jsonAnswer(this.#take((body as { sealed: string }).sealed)),
     );
   }
@@ -36,7 +36,7 @@ export class FakeHandovers {
     return [KEY_ID, x, 0, `token-of-${id}`].join('.');
   }
 
-  #take(sealed: string): HandoverAnswer {
+  #take(sealed: string): CourierAnswer {
     const why = this.refusal ?? (headerOf(sealed).kid === KEY_ID ? undefined : 'unknown_key');
     if (why) return { outcome: 'refused', why };
     try {
@@ -53,7 +53,7 @@ export class FakeHandovers {
    * Opens a file; throws if anything of it was changed. By RFC 7516 and RFC 7518, section 4.6, and not by the library that
    * sealed it, so that both are known to mean the same.
    */
-  #open(sealed: string): Handover {
+  #open(sealed: string): CourierFile {
     const [head = '', , iv = '', text = '', tag = ''] = sealed.split('.');
     const { epk, rows } = headerOf(sealed);
     const publicKey = createPublicKey({ key: epk ?? {}, format: 'jwk' });
@@ -63,9 +63,9 @@ export class FakeHandovers {
       .setAAD(Buffer.from(head))
       .setAuthTag(bytesOf(tag));
     const opened = decipher.update(bytesOf(text), undefined, 'utf8') + decipher.final('utf8');
-    const handover = JSON.parse(opened) as Handover;
-    if (handover.rows.length !== rows) throw new Error('other rows than it says');
-    return handover;
+    const courierFile = JSON.parse(opened) as CourierFile;
+    if (courierFile.rows.length !== rows) throw new Error('other rows than it says');
+    return courierFile;
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Mutation } from './mutation.ts';
 
 /** Rule 42, and 38 for what was taken for others. */
-export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
+export const ON_BEHALF: readonly Mutation[] = [
   {
     rule: 42,
     what: 'What was taken for others is saved as one’s own.',
     of: 'kindOfRow',
     find: 'customerOf(row) ? OUTBOX_KINDS.onBehalf : OUTBOX_KINDS.own',
     replace: 'OUTBOX_KINDS.own',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
@@ -16,54 +16,54 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'editUnsent',
     find: 'toPushRow({ ...before, ...values, id })',
     replace: 'toPushRow({ ...values, id, ...(before.date && { date: before.date }) })',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
     what: 'What the server took is not shown until the list comes.',
-    of: 'showTaken',
+    of: 'showOnBehalf',
     as: 'async () => undefined',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
     what: 'A row that the list shows already counts twice, until the list comes again.',
-    of: 'showTaken',
-    find: 'taken.filter(({ id }) => !known.has(id))',
+    of: 'showOnBehalf',
+    find: 'onBehalf.filter(({ id }) => !known.has(id))',
     replace: 'taken.filter(() => true)',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
     what: 'What the server has lost of the list is forgotten.',
-    of: 'fetchTaken',
+    of: 'fetchOnBehalf',
     find: 'await sendLostAgain(db, mayBeListed(kept?.rows ?? [], list), { list, now });',
     replace: '',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
     what: 'What left the end of a list of the newest is sent again.',
-    of: 'fetchTaken',
-    find: 'if (rows.length < TAKEN_LIST_ROWS) return kept;',
+    of: 'fetchOnBehalf',
+    find: 'if (rows.length < ON_BEHALF_LIST_ROWS) return kept;',
     replace: 'if (rows.length >= 0) return kept;',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
     what: 'A tag from before rows were taken stands for a list with them.',
-    of: 'showTaken',
+    of: 'showOnBehalf',
     find: 'etag: null, isTouched: true }',
     replace: 'isTouched: true }',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
     what: 'What the list shows stays refused.',
-    of: 'fetchTaken',
+    of: 'fetchOnBehalf',
     find: 'await dropArrived(db, async (ids) => ids.map((id) => listed.get(id)));',
     replace: '',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
@@ -71,7 +71,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'toEntries',
     find: 'Map.groupBy(rows, kindOfRow)',
     replace: 'Map.groupBy(rows, () => kindOfRow(rows[0]))',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 38,
@@ -79,7 +79,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'refreshStale',
     find: "[...KEPT_NAMES, 'taken']",
     replace: '[...KEPT_NAMES]',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 38,
@@ -87,7 +87,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'settleRows',
     find: "'deleted',\n  'duplicate_referral'",
     replace: "'duplicate_referral'",
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
@@ -95,7 +95,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'readUnsentFile',
     find: 'if (said !== customerOf(row)) throw',
     replace: 'if (said === null) throw',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
@@ -103,7 +103,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'readUnsentFile',
     find: "isOurs && (cell('record') !== '' || !hasRecords)",
     replace: 'isOurs',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 42,
@@ -119,7 +119,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     of: 'exportWaiting',
     find: '[...own, ...taken]',
     replace: '[...own]',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 38,

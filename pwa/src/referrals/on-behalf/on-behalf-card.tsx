@@ -11,25 +11,25 @@ import { Skeleton } from '../../ui/reading.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 import { Tally } from '../../ui/tally.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
-import { readTakenItems, type TakenItem } from '@sunloop/engine/on-behalf.ts';
+import { readOnBehalfItems, type OnBehalfItem } from '@sunloop/engine/on-behalf.ts';
 import { useStored } from '../../stored/use-stored.ts';
 import { useUserDb } from '../../stored/user-db.ts';
-import './taken.css';
+import './on-behalf-card.css';
 
 /** What the person took for other customers, also what still waits; without signal, as this device knows it. */
-export function TakenCard() {
+export function OnBehalfCard() {
   const db = useUserDb();
-  const taken = useStored(readTakenItems);
+  const onBehalf = useStored(readOnBehalfItems);
   const state = useStored(readSyncState);
-  const isDue = taken?.isDue;
+  const isDue = onBehalf?.isDue;
   useEffect(() => {
     if (!isDue) return;
     refreshStale(db, realDeps, ['taken']).catch((error: unknown) =>
       reportFailure(db, 'Refreshing failed on this device', error),
     );
   }, [db, isDue]);
-  if (!taken || !state) return null;
-  const { items, today, thisMonth, completed, total, fetchedAt } = taken;
+  if (!onBehalf || !state) return null;
+  const { items, today, thisMonth, completed, total, fetchedAt } = onBehalf;
   const isCut = isCutOff(state);
   return (
     <Card title="Taken for others">
@@ -45,7 +45,7 @@ export function TakenCard() {
         <None isKnown={fetchedAt > 0} isCut={isCut} />
       ) : (
         <LongList label="Taken for others" items={items} keyOf={({ id }) => id}>
-          {(item) => <Taken {...item} />}
+          {(item) => <Item {...item} />}
         </LongList>
       )}
       {total > items.length && (
@@ -69,9 +69,9 @@ function None({ isKnown, isCut }: { isKnown: boolean; isCut: boolean }) {
   return <Skeleton lines={2} label="Taken for others: loading" />;
 }
 
-function Taken({ name, customer, date, state }: TakenItem) {
+function Item({ name, customer, date, state }: OnBehalfItem) {
   return (
-    <div className="taken-item">
+    <div className="on-behalf-item">
       <strong className="truncate">{name}</strong>
       <span className="truncate muted">
         for {customer} · {formatShortDay(date)}
@@ -81,7 +81,7 @@ function Taken({ name, customer, date, state }: TakenItem) {
   );
 }
 
-function StateBadge({ state }: Pick<TakenItem, 'state'>) {
+function StateBadge({ state }: Pick<OnBehalfItem, 'state'>) {
   if (state.kind !== 'stored') return <UnsentBadge kind={state.kind} />;
   return <Badge tone={toneOf(state.status)}>{referralStatusLabel(state.status)}</Badge>;
 }

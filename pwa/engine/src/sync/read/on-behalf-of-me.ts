@@ -1,6 +1,6 @@
 import {
-  type TakenForMe,
-  takenForMeRoutes,
+  type OnBehalfOfMe,
+  onBehalfOfMeRoutes,
 } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { callAsUser } from '../answers/note-verdict.ts';
@@ -9,20 +9,20 @@ import { refreshStale } from './refresh.ts';
 import { readResource, refreshNow } from './resources.ts';
 
 /** Who took which of the person's referrals for them, by referral, as far as this device knows. A Dexie read. */
-export async function readTakenForMe(db: UserDb): Promise<ReadonlyMap<string, TakenForMe>> {
+export async function readOnBehalfOfMe(db: UserDb): Promise<ReadonlyMap<string, OnBehalfOfMe>> {
   const { data = [] } = (await readResource(db, 'takenForMe')) ?? {};
-  return new Map(data.map((taken) => [taken.id, taken]));
+  return new Map(data.map((onBehalf) => [onBehalf.id, onBehalf]));
 }
 
 /** Asks for it if it is stale (SPEC §9) or a decision is awaited. */
-export async function refreshTakenForMe(db: UserDb): Promise<void> {
-  const kept = await readTakenForMe(db);
+export async function refreshOnBehalfOfMe(db: UserDb): Promise<void> {
+  const kept = await readOnBehalfOfMe(db);
   const isAwaited = [...kept.values()].some(({ notMineAt, keptAt }) => notMineAt && !keptAt);
   await (isAwaited ? refreshNow(db, 'takenForMe') : refreshStale(db, realDeps, ['takenForMe']));
 }
 
 /** Tells the office that a referral taken for the person is not theirs; throws `Problem`. */
 export async function sayNotMine(db: UserDb, id: string): Promise<void> {
-  await callAsUser(db, takenForMeRoutes.notMine, { params: { id } }, realDeps);
+  await callAsUser(db, onBehalfOfMeRoutes.notMine, { params: { id } }, realDeps);
   await refreshNow(db, 'takenForMe');
 }
