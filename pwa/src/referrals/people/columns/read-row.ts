@@ -30,18 +30,23 @@ export function rowReader(
   };
   return (row) => {
     const cellsOf = (key: ColumnKey) => firstFilled(row, places[key]);
-    const errors = changedIn(cellsOf);
+    const read = {
+      name: cellsOf('name'),
+      email: cellsOf('email'),
+      phone: cellsOf('phone'),
+      address: cellsOf('address'),
+    };
     const person = tidyPerson({
-      name: [...cellsOf('name').map(nameIn), ...cellsOf('lastName')].join(' '),
-      email: emailIn(cellsOf('email').join(' ')),
-      phone: phoneIn(cellsOf('phone').join(' ')),
-      address: addressOf(cellsOf('address')),
+      name: [...read.name.map(nameIn), ...cellsOf('lastName')].join(' '),
+      email: emailIn(read.email.join(' ')),
+      phone: phoneIn(read.phone.join(' ')),
+      address: addressOf(read.address),
       ...(columns.permission !== NO_COLUMN && {
         permission: permissionOf(cellsOf('permission').some(isGranted)),
       }),
     });
     const isLeftOut = places.refusal.some(([at = -1]) => refuses(cellAt(row, at), at));
-    return { person, errors, ...(isLeftOut && { why: REFUSED, mayBeSent: true }) };
+    return { person, errors: changedIn(read), ...(isLeftOut && { why: REFUSED, mayBeSent: true }) };
   };
 }
 
@@ -54,8 +59,8 @@ const CHANGED_TEXTS: readonly [ReferralField, string][] = [
 ];
 
 /** The fields in place of whose text a spreadsheet put something else. */
-function changedIn(cellsOf: (key: ColumnKey) => readonly string[]): CellErrors | undefined {
-  const changed = CHANGED_TEXTS.filter(([field]) => cellsOf(field).some(isChanged));
+function changedIn(read: Readonly<Record<ReferralField, string[]>>): CellErrors | undefined {
+  const changed = CHANGED_TEXTS.filter(([field]) => read[field].some(isChanged));
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
@@ -67,16 +72,13 @@ function addressOf(cells: readonly string[]): string {
 }
 
 /** Some forms write 'City: Mesa' in a line of its own. */
-const withoutLabels = (cell: string) =>
-  cell
-    .split(/\r?\n/)
-    .map((line) =>
-      line.replace(/^([^:]{2,30}): */, (label, words: string) =>
-        isPart({ kind: kindOf(words) }) ? '' : label,
-      ),
-    )
-    .filter((line) => line.trim() !== '')
-    .join('\n');
+function withoutLabels(cell: string): string {
+  if (!cell.includes(':')) return cell;
+  const lines = cell.split(/\r?\n/).map((line) => line.replace(/^([^:]{2,30}): */, labelKept));
+  return lines.filter((line) => line.trim() !== '').join('\n');
+}
+
+const labelKept = (label: string, words: string) => (isPart({ kind: kindOf(words) }) ? '' : label);
 
 function hasWords(text: string, words: string): boolean {
   const apart = (line: string) => ` ${line.toLowerCase().replaceAll(/[\s,]+/g, ' ')} `;
