@@ -19,9 +19,9 @@ import { toListView } from './referrals-search.ts';
 import { useUser } from './shell/user-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import { useFollowed, useStored } from '../stored/use-stored.ts';
+import { useUserDb } from '../stored/user-db.ts';
 import '../ui/page-grid.css';
 import './referrals-page.css';
-import { useUserDb } from '../stored/user-db.ts';
 
 const TakenCard = lazyPart(() => import('../referrals/on-behalf/taken-card.tsx'), 'TakenCard');
 const NOT_MINE = {

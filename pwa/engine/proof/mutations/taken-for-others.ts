@@ -6,7 +6,7 @@ export const TAKEN_FOR_OTHERS: readonly Mutation[] = [
     rule: 42,
     what: 'What was taken for others is saved as one’s own.',
     of: 'kindOfRow',
-    find: 'customerOf(row) === undefined ? OUTBOX_KINDS.own : OUTBOX_KINDS.onBehalf',
+    find: 'customerOf(row) ? OUTBOX_KINDS.onBehalf : OUTBOX_KINDS.own',
     replace: 'OUTBOX_KINDS.own',
     tests: ['send-taken.test.ts'],
   },

@@ -13,8 +13,8 @@ import { Tally } from '../../ui/tally.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { readTakenItems, type TakenItem } from '@sunloop/engine/on-behalf.ts';
 import { useStored } from '../../stored/use-stored.ts';
-import './taken.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import './taken.css';
 
 /** What the person took for other customers, also what still waits; without signal, as this device knows it. */
 export function TakenCard() {

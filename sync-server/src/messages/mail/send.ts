@@ -9,6 +9,7 @@ import {
 } from './compose.ts';
 import { writerOfSeveral } from './letters/several.ts';
 import { type Part, sortParts } from '../push/compose-notice.ts';
+import { IS_FREE, InHand } from './in-hand.ts';
 import { type PushFault } from '../push/post-push.ts';
 import { sendPush } from '../push/send-push.ts';
 import { type Mail, mailOf, pushOf, waysOf } from './mail-state.ts';
@@ -27,18 +28,23 @@ interface Claimed extends StoredMessage {
   readonly id: string;
   /** The device it is for; null for a mail. */
   readonly subscriptionId: string | null;
+  /** Of that device's push service. */
+  readonly host: string | null;
 }
 
 // Due again after a pause already now: whoever dies while sending leaves the message to the next try, and what was sent
 // before it was marked goes out twice under one Message-ID. No transaction waits for a mail server or push service.
 const CLAIM = `
-  update outgoing_messages set tries = tries + 1,
+  with free as (
+    select m.id, split_part(d.endpoint, '/', 3) as host
+    from outgoing_messages m left join push_subscriptions d on d.id = m.subscription_id
+    where m.state = 'waiting' and m.due_at <= now()
+      and case when m.subscription_id is null then :mail else :push and ${IS_FREE} end
+    order by m.due_at, m.id limit 1 for update of m skip locked)
+  update outgoing_messages o set tries = tries + 1,
     due_at = now() + make_interval(secs => least(:first * 2 ^ least(tries, 20), :longest))
-  where id = (
-    select id from outgoing_messages where state = 'waiting' and due_at <= now()
-      and case when subscription_id is null then :mail else :push end
-    order by due_at, id limit 1 for update skip locked)
-  returning id, kind, user_id as "userId", recipient, data, subscription_id as "subscriptionId"`;
+  from free where o.id = free.id
+  returning o.id, kind, user_id as "userId", recipient, data, subscription_id as "subscriptionId", host`;
 
 const AMONG = 'id = any (array(select value::uuid from jsonb_array_elements_text(:ids::jsonb)))';
 const SETTLE = `
@@ -63,6 +69,9 @@ const NOTE_FAULT = `
     due_at = greatest(due_at, now() + make_interval(secs => :retryAfter))
   where state = 'waiting' and ${AMONG}`;
 
+/** How many notifications a process sends at once. */
+const PUSH_LANES = 16;
+
 /** Mail and notifications are sent apart, because people name the push services: a slow one holds up no mail. */
 const WAYS = ['mail', 'push'] as const;
 
@@ -76,20 +85,52 @@ export interface SendOptions {
 }
 
 /**
- * Sends what is due, one after the other, or keeps mail if there is no mail server; returns how many were tried. Any number of
- * processes may do it at once.
+ * Sends what is due: mail one after the other, or keeps it if there is no mail server; notifications several at once, because one
+ * push service may not answer. Returns how many were tried. Any number of processes may do it at once.
  */
 export async function sendDue(em: SqlEntityManager, options: SendOptions = {}): Promise<number> {
   const ways = waysOf(em);
   if (!ways) return 0;
-  const pauses = { first: FIRST_PAUSE_MS / 1000, longest: LONGEST_PAUSE_MS / 1000 };
   const { way } = options;
-  const wanted = { mail: ways.mail && way !== 'push', push: ways.push && way !== 'mail' };
+  const inHand = new InHand<Claimed>();
+  const lanes = [
+    ...(ways.mail && way !== 'push' ? [{ mail: true, push: false }] : []),
+    ...(ways.push && way !== 'mail'
+      ? Array.from({ length: PUSH_LANES }, () => ({ mail: false, push: true }))
+      : []),
+  ];
+  // All have ended before one's failure is told: whoever sends next knows nothing of what is in hand.
+  const ended = await Promise.allSettled(
+    lanes.map((wanted) => sendLane(em.fork(), inHand, { wanted, ...options })),
+  );
+  let tried = 0;
+  for (const lane of ended) {
+    if (lane.status === 'rejected') throw lane.reason;
+    tried += lane.value;
+  }
+  return tried;
+}
+
+type LaneOptions = SendOptions & { readonly wanted: { mail: boolean; push: boolean } };
+
+async function sendLane(
+  em: SqlEntityManager,
+  inHand: InHand<Claimed>,
+  { wanted, ...options }: LaneOptions,
+): Promise<number> {
+  const pauses = { first: FIRST_PAUSE_MS / 1000, longest: LONGEST_PAUSE_MS / 1000 };
   for (let tried = 0; ; tried += 1) {
     if (options.signal?.aborted) return tried;
-    const [claimed] = await em.execute<Claimed[]>(CLAIM, { ...pauses, ...wanted });
+    const claimed = await inHand.claim(async (busy) => {
+      const [row] = await em.execute<Claimed[]>(CLAIM, { ...pauses, ...wanted, busy });
+      return row;
+    });
     if (!claimed) return tried;
-    await send(em, claimed, options);
+    try {
+      await send(em, claimed.row, options);
+    } finally {
+      claimed.done();
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
-import { customerOf } from '../../data/taken-row.ts';
 import { readEntries } from '../../data/find-unsent.ts';
+import { customerOf } from '../../data/taken-row.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';

@@ -58,7 +58,9 @@ const PARTS: Readonly<Record<string, (cell: Cell, record: unknown) => Part>> = {
   change: (_, record) => ({ others: [readAs(Other, record)] }),
   refused: (cell, record) => {
     const parsed = readAs(Refused, record);
-    const row = parsed.row && ({ ...parsed.row, ...contentOf(cell), id: parsed.id } as PushRow);
+    // A cell that is empty is not among the content.
+    const content = { name: '', email: '', ...parsed.row, ...contentOf(cell) };
+    const row = parsed.row && { ...content, id: parsed.id };
     if (row) requireCustomer(row, cell);
     return { refused: [{ ...parsed, row }] };
   },

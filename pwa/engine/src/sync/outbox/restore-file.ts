@@ -80,13 +80,7 @@ async function whatIsHere(db: UserDb): Promise<(id: string) => boolean> {
   const waiting = entries.flatMap(({ rows }) =>
     Array.isArray(rows) ? rows.map((row) => row?.id) : [],
   );
-  const ids = [
-    ...waiting,
-    ...rejected,
-    ...stored,
-    ...taken.map((row) => row.id),
-    ...done.map(({ key }) => key),
-  ];
-  const here = new Set(ids);
+  const sent = [...taken.map((row) => row.id), ...done.map(({ key }) => key)];
+  const here = new Set([...waiting, ...rejected, ...stored, ...sent]);
   return (id) => idsSince(id).some((each) => here.has(each));
 }

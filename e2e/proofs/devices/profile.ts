@@ -16,18 +16,35 @@ export interface Profile {
 export async function openProfile(baseURL: string): Promise<Profile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-profile-'));
   const debuggingPort = await findFreePort();
-  const executablePath = findChromium();
-  const context = await chromium.launchPersistentContext(folder, {
+  const context = await launchProfile(folder, {
     baseURL,
-    viewport: { width: 390, height: 844 },
-    args: [...LAUNCH_ARGS, `--remote-debugging-port=${debuggingPort}`],
-    ...(executablePath !== undefined && { executablePath }),
+    executablePath: findChromium(),
+    args: [`--remote-debugging-port=${debuggingPort}`],
   });
   const close = async () => {
     await context.close();
     await rm(folder, { recursive: true, force: true });
   };
   return { context, debuggingPort, close };
+}
+
+interface Launch {
+  readonly baseURL: string;
+  readonly executablePath: string | undefined;
+  readonly args?: readonly string[];
+}
+
+/** Starts Chromium, as wide as a phone, on a profile that outlives it. */
+export function launchProfile(
+  folder: string,
+  { baseURL, executablePath, args = [] }: Launch,
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    args: [...LAUNCH_ARGS, ...args],
+    ...(executablePath !== undefined && { executablePath }),
+  });
 }
 
 /**

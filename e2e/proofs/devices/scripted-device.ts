@@ -7,7 +7,23 @@ import {
   storedAs,
 } from '@sunloop/shared-types/referrals/sync.ts';
 import type { Person } from '../../fixtures/people.ts';
-import type { Caller } from './caller.ts';
+
+/** An answer of the server itself. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** How long it asks to wait; 0 if it does not. */
+  readonly retryAfterMs: number;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** A call with a session; nothing if no answer of the server came, as the app sees it. */
+export type Caller = (call: Call) => Promise<Answer | undefined>;
 
 const BATCH_ROWS = 20;
 /** A read after so many batches. */
@@ -15,8 +31,8 @@ const READ_EVERY = 3;
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 5000;
 
-/** A scripted device: it keeps what it is told, and sends what waits, as the app does. */
-export interface Device {
+/** A scripted device: without a browser it keeps what it is told and sends what waits, as the app does. */
+export interface ScriptedDevice {
   readonly person: Person;
   readonly call: Caller;
   /** What the server acknowledged, by id. */
@@ -35,7 +51,11 @@ export interface Device {
   push(rows: readonly PushRow[]): Promise<number>;
 }
 
-export function makeDevice(person: Person, call: Caller, rows: readonly PushRow[]): Device {
+export function makeScriptedDevice(
+  person: Person,
+  call: Caller,
+  rows: readonly PushRow[],
+): ScriptedDevice {
   const waiting = [...rows];
   const acknowledged = new Map<string, Referral>();
   const list = new Map<string, Referral>();
@@ -85,7 +105,9 @@ export function makeDevice(person: Person, call: Caller, rows: readonly PushRow[
       }
       for (const id of delta.deletes) list.delete(id);
     }
-    const isWhole = delta.full || delta.checksum === checksumOf([...list.keys()]);
+    const { full, checksum } = delta;
+    // An older server does not say.
+    const isWhole = full || checksum === undefined || checksum === checksumOf([...list.keys()]);
     cursor = isWhole ? delta.cursor : '';
     return isWhole;
   };

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright';
-import { findShell, LAUNCH_ARGS } from '../../fixtures/browser.ts';
-import { killTree } from './process-tree.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { findShell } from '../../fixtures/browser.ts';
+import { killTree } from '../kills/process-tree.ts';
+import { launchProfile } from './profile.ts';
 
 /** A phone: Chromium with a profile that outlives its processes. */
-export interface Device {
+export interface Phone {
   /** The page that is open. */
   readonly page: Page;
   /** Starts the browser on its profile and opens a page of the app. */
@@ -19,8 +20,8 @@ export interface Device {
   discard(): Promise<void>;
 }
 
-export async function makeDevice(baseURL: string): Promise<Device> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-device-'));
+export async function makePhone(baseURL: string): Promise<Phone> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-phone-'));
   let context: BrowserContext | undefined;
   let page: Page | undefined;
   const shut = async () => {
@@ -33,7 +34,7 @@ export async function makeDevice(baseURL: string): Promise<Device> {
       return page;
     },
     async open(place) {
-      context = await launch(folder, baseURL);
+      context = await launchProfile(folder, { baseURL, executablePath: findShell() });
       page = await context.newPage();
       await page.goto(place);
       return page;
@@ -51,16 +52,6 @@ export async function makeDevice(baseURL: string): Promise<Device> {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-function launch(folder: string, baseURL: string): Promise<BrowserContext> {
-  const executablePath = findShell();
-  return chromium.launchPersistentContext(folder, {
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    args: LAUNCH_ARGS,
-    ...(executablePath !== undefined && { executablePath }),
-  });
 }
 
 async function browserPid(context: BrowserContext): Promise<number> {
