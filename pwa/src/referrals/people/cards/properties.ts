@@ -62,6 +62,7 @@ function unfold(text: string): string[] {
 /** Kinds of numbers, by whatever word a program has for them. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['FAX', /FAX/],
+  ['HOME', /\bHOME\b|HOUSE|PROPERTY|RESIDEN/],
   ['CELL', /WHATS ?APP|CELL|MOBIL|IPHONE|HANDY|M[OÓ]VIL|CELULAR|PORTABLE/],
 ];
 const plainMark = (mark: string) => KINDS.find(([, words]) => words.test(mark))?.[0] ?? mark;

@@ -167,6 +167,15 @@ test.each([
   expect(phoneOf('TEL;TYPE=HOME:5', ...lines)).toBe('+1 520-555-0117');
 });
 
+test('an address that is labeled as the house comes before the preferred one', () => {
+  const lines = [
+    'item1.ADR;type=WORK;type=pref:;;1 Work',
+    'item2.ADR:;;2 Elm',
+    'item2.X-ABLabel:Property',
+  ];
+  expect(people(card('FN:Ann Lee', ...lines))[0]?.[3]).toBe('2 Elm');
+});
+
 test('a fax is told by its label, too', () => {
   expect(phoneOf('item1.TEL:5', 'item1.X-ABLabel:_$!<WorkFAX>!$_', 'TEL;TYPE=WORK:6')).toBe('6');
 });
@@ -181,6 +190,8 @@ test.each([
   ['two of them', 'FN:undefined undefined'],
   ['letters that were lost', 'FN:J\uFFFDrg M\uFFFDller'],
   ['question marks', 'FN:??? ????'],
+  ['a word of a letter', 'FN:=?UTF-8?Q?J=C3=B6rg?='],
+  ['letters that were not decoded', 'FN:=41=6E=6E'],
 ])('where FN is broken, N says who it is: %s', (_, fn) => {
   const [found] = people(card(fn, 'N:Lee;Ann;;;', 'EMAIL:ann@x.io', 'TEL:+1 520-555-0117'));
   expect(found?.[0]).toBe('Ann Lee');

@@ -41,7 +41,8 @@ const firstOf = (card: readonly Property[], name: string) =>
   card.find((property) => property.name === name)?.value;
 
 /** What programs write where they have no name, and what is left of letters they did not know. */
-const NO_NAME = /^(?:(?:null|undefined|none|nan|n\/a|unknown|no name)[\s,]*)+$|\uFFFD|\?{2}|@/i;
+const NO_NAME =
+  /^(?:(?:null|undefined|none|nan|n\/a|unknown|no name)[\s,]*)+$|\uFFFD|\?{2}|@|^=\?|(?:=[\dA-F]{2}){2}/i;
 const isBroken = (name: string) => !/\p{L}/u.test(name) || NO_NAME.test(name);
 
 /** The whole name; where it is broken, its parts, a nickname or the company. */

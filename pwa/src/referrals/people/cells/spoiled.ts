@@ -10,6 +10,8 @@ const FORMULA =
  */
 export function cleanCell(cell: string): string {
   const text = cell.trim();
+  // Most cells are words.
+  if (/^(?![pz]:)\p{L}/iu.test(text)) return readCsvCell(text).trim();
   return (text.startsWith('=') ? withoutSign(text) : readCsvCell(text))
     .replace(/^['\u2018\u2019`\u00B4]+(?=[\d+(])([^'\u2019]*)['\u2019]*$/, '$1')
     .replace(/^[pz]:(?=\+?[\d(])/i, '')
@@ -37,6 +39,7 @@ const DAY = new RegExp(
 
 /** Whether a spreadsheet has put something else in place of a text: 5.2E+09, ####, a day, a formula. */
 export const isChanged = (cell: string) =>
+  /^[=#+\d]|-\d/.test(cell) &&
   [FORMULA, SCIENTIFIC, DECIMAL, ERROR, DAY].some((pattern) => pattern.test(cell));
 
 /** A number and the line it is in. */

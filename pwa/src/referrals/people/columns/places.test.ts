@@ -94,6 +94,13 @@ test.each([
   ['City,State,Zip,Home Address', 'Mesa,AZ,85201,12 Elm St', PLACE],
   ['City,State', 'Mesa,AZ', 'Mesa, AZ'],
   ['State', 'AZ', null],
+  ['City,State,Home Address', 'Mesa,AZ,"12 Elm St, Apt 4"', '12 Elm St, Apt 4, Mesa, AZ'],
+  ['Mailing Address,Property Address,City,State,Zip', `"PO Box 9, Lynn, MA",${place}`, PLACE],
+  [
+    'Property Address,Mailing Address,City,State',
+    '"12 Elm St, Mesa, AZ",9 Bay Rd,Lynn,MA',
+    '12 Elm St, Mesa, AZ',
+  ],
   ['Address,Second Home Address', '12 Elm St,9 Bay Rd', '12 Elm St'],
   [
     'Dirección,Colonia,Estado,C.P.',
