@@ -58,6 +58,8 @@ export const CurrentUser = v.object({
   helpEmail: v.optional(v.string()),
   /** Where phones without a country code are (ISO 3166, alpha-2), according to the settings. */
   country: v.optional(v.string()),
+  /** Whose midnight ends a day for the office (IANA); for admins. */
+  timeZone: v.optional(v.string()),
   /** Whether people are asked for a friend's permission: `settingChoices`. */
   permission: v.optional(v.string()),
   /** When their temporary password ends; absent if they chose their own. */

@@ -1,22 +1,24 @@
 import { CENTS_PER_DOLLAR } from '@sunloop/shared-types/values/money.ts';
 import type { Orm } from '../../src/db/orm.ts';
-import { TODAY } from '../../src/db/query/today.ts';
+import { officeTime, TODAY } from '../../src/db/query/today.ts';
 import { waysOf } from '../../src/messages/mail/mail-state.ts';
 import { tellAdmins } from '../../src/messages/mail/tell/tell.ts';
 import { findAdminStats } from '../../src/program/stats/queries.ts';
 
-/** From this hour (UTC) on: morning in America, before the end of work in Europe. */
-const FROM_HOUR = 13;
+/** From this hour of the office on; where nobody has said where it is, in UTC: morning in America, before the end of work in Europe. */
+const FROM_HOUR = 8;
+const FROM_HOUR_UTC = 13;
 
 // The key keeps two processes from telling twice; this only spares the counting.
 const DAY = `
   select ${TODAY}::text as day,
-    extract(hour from now() at time zone 'utc') >= :fromHour and not exists (
+    extract(hour from ${officeTime('now()')}) >=
+      coalesce(:fromHour::int, case when office_zone() = 'UTC' then ${FROM_HOUR_UTC} else ${FROM_HOUR} end) and not exists (
       select from outgoing_messages where kind = 'daily_summary'
         and key like 'summary:' || ${TODAY} || ':%') as "isDue"`;
 
 /** Tells admins once a day what waits for them, if anything does. Several processes may run it at once. */
-export async function summarizeDay(orm: Orm, fromHour = FROM_HOUR): Promise<void> {
+export async function summarizeDay(orm: Orm, fromHour: number | null = null): Promise<void> {
   const em = orm.em.fork();
   if (!waysOf(em)) return;
   const [today] = await em.execute<{ day: string; isDue: boolean }[]>(DAY, { fromHour });

@@ -7,7 +7,7 @@ import {
 import type { CallAct } from '@sunloop/shared-types/referrals/calls.ts';
 import { useEffect, useState } from 'react';
 import { CallsCard } from '../referrals/calls/calls-card.tsx';
-import { localDay } from '../referrals/calls/call-words.ts';
+import { officeDay } from '../referrals/calls/call-words.ts';
 import { besideIn, type DueRows, dueRowsOf } from '../referrals/calls/due-rows.ts';
 import { readWaitingActs, type WaitingActs } from '@sunloop/engine/acts.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
@@ -25,7 +25,7 @@ export function CallsPanel({ user, search, onSearch }: PanelProps) {
   const waiting = useStored(readWaitingActs) ?? NONE;
   const [noted, setNoted] = useState<ReadonlyMap<string, string>>(new Map());
   const [isFollowing, setFollowing] = useState(false);
-  const due = dueOf(list, waiting, noted);
+  const due = dueOf(list, { waiting, noted, timeZone: user.timeZone });
   const rows = due.kind === 'ready' ? due.data.rows : [];
   const { id } = search;
   const first = rows[0]?.referral.id;
@@ -55,6 +55,7 @@ export function CallsPanel({ user, search, onSearch }: PanelProps) {
         <OpenCall
           key={id}
           me={user.id}
+          timeZone={user.timeZone}
           id={id}
           row={rowOf(rows, id)}
           beside={beside}
@@ -77,11 +78,16 @@ export function CallsPanel({ user, search, onSearch }: PanelProps) {
 const rowOf = (rows: readonly DueCall[], id: string) =>
   rows.find(({ referral }) => referral.id === id);
 
-function dueOf(
-  list: ReadingOf<CallList>,
-  waiting: WaitingActs,
-  noted: ReadonlyMap<string, string>,
-): ReadingOf<DueRows> {
+interface Beside {
+  waiting: WaitingActs;
+  noted: ReadonlyMap<string, string>;
+  timeZone: string | undefined;
+}
+
+function dueOf(list: ReadingOf<CallList>, { timeZone, ...beside }: Beside): ReadingOf<DueRows> {
   if (list.kind !== 'ready') return list;
-  return { ...list, data: dueRowsOf(list.data, { waiting, noted, today: localDay(Date.now()) }) };
+  return {
+    ...list,
+    data: dueRowsOf(list.data, { ...beside, today: officeDay(Date.now(), timeZone) }),
+  };
 }

@@ -64,7 +64,7 @@ export function AdminConsole({ user }: { user: CurrentUser }) {
     [navigate],
   );
   const [isFinding, setFinding] = useFindKey();
-  const { label, heading: title = label, loading = `${label}: loading` } = PANELS[panel];
+  const { label, heading: title = label, loading = `${label}: loading`, hasDays } = PANELS[panel];
   return (
     <div className="console">
       <title>{`${title} · Admin Panel · Sunloop`}</title>
@@ -91,6 +91,9 @@ export function AdminConsole({ user }: { user: CurrentUser }) {
               {createElement(panelOf(panel), { user, search, onSearch: handleSearch })}
             </Suspense>
           </CatchBoundary>
+          {hasDays && (
+            <p className="muted">Days, months and years are those of {user.timeZone ?? 'UTC'}.</p>
+          )}
         </Freshness>
       </div>
     </div>

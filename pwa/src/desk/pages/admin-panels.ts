@@ -18,11 +18,14 @@ interface PanelEntry {
   /** What the finder offers: titles, each with the `tab` that shows it unless the first one does. */
   found: readonly (readonly [title: string, tab?: string])[];
   load: () => Promise<Panel>;
+  /** Whether it shows days, months or years of the office. */
+  hasDays?: true;
 }
 
 /** The panels by their name in the URL, in the order of the navigation (SPEC §2). */
 const ENTRIES = {
   overview: {
+    hasDays: true,
     label: 'System Overview',
     icon: 'chart',
     keys: [],
@@ -56,6 +59,7 @@ const ENTRIES = {
     load: async () => (await import('./admin-status.tsx')).StatusPanel,
   },
   programme: {
+    hasDays: true,
     label: 'Rewards Program',
     icon: 'gift',
     heading: 'Rewards Program Management',
@@ -70,6 +74,7 @@ const ENTRIES = {
     load: async () => (await import('./admin-programme.tsx')).ProgrammePanel,
   },
   calls: {
+    hasDays: true,
     label: 'Calls',
     icon: 'phone',
     keys: ['id', 'owner'],
@@ -94,6 +99,7 @@ const ENTRIES = {
     load: async () => (await import('./admin-devices.tsx')).DevicesPanel,
   },
   settings: {
+    hasDays: true,
     label: 'Settings',
     icon: 'gear',
     loading: 'Loading system settings...',

@@ -8,7 +8,7 @@ import { draftStore } from '@sunloop/engine/data/drafts.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { CallForm, type Ended } from '../referrals/calls/call-form.tsx';
 import { CallGone, CallPerson, CallSteps } from '../referrals/calls/call-person.tsx';
-import { localDay, localTime, notedWords } from '../referrals/calls/call-words.ts';
+import { notedWords, officeDay, officeTime } from '../referrals/calls/call-words.ts';
 import type { BesideCall } from '../referrals/calls/due-rows.ts';
 import { DoNotContactPart } from '../referrals/do-not-contact/do-not-contact.tsx';
 import { eventsOf } from '../referrals/referral-timeline.ts';
@@ -26,6 +26,7 @@ import { useUserDb } from '../../stored/user-db.ts';
 type Props = {
   /** The admin who calls. */
   me: string;
+  timeZone: string | undefined;
   id: string;
   /** As the list has them, if they are due. */
   row: DueCall | undefined;
@@ -37,7 +38,7 @@ type Props = {
 };
 
 /** The one person who is called now, due or not, with a form that notes how the call ended. */
-export function OpenCall({ me, id, row: listed, beside, isFollowing, ...on }: Props) {
+export function OpenCall({ me, timeZone, id, row: listed, beside, isFollowing, ...on }: Props) {
   const db = useUserDb();
   const reading = useDeskReading(adminReferralRoutes.adminReferral, { params: { id } });
   const detail = reading.kind === 'ready' ? reading.data : undefined;
@@ -46,7 +47,7 @@ export function OpenCall({ me, id, row: listed, beside, isFollowing, ...on }: Pr
   const draft = useMemo(() => draftStore(db, `call-${id}`), [db, id]);
   const part = useRef<HTMLDivElement>(null);
   const [now] = useState(Date.now);
-  const today = localDay(now);
+  const today = officeDay(now, timeZone);
   const row = listed ?? (detail && rowOf(detail));
   const dial = useDialed(row?.referral.phone);
   if (!row) {
@@ -61,7 +62,7 @@ export function OpenCall({ me, id, row: listed, beside, isFollowing, ...on }: Pr
     return outcome;
   };
   const handleEnded = async (ended: Ended) => {
-    const calledAt = localTime(Date.now());
+    const calledAt = officeTime(Date.now(), timeZone);
     const call: CallAct = { act: 'call', id, key: uuidv7(), calledAt, ...ended };
     const { isSaved } = await attempt({ failed: 'Update Failed' }, () =>
       enqueueActs(db, [call], [referral]),

@@ -1,3 +1,4 @@
+import { TIME_ZONE_SETTING } from '@sunloop/shared-types/ground/time-zone.ts';
 import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
 import {
   DAY_MS,
@@ -63,6 +64,13 @@ const editable = [
     value: DEFAULT_COUNTRY,
     description:
       'Two letters, such as US or DE: how a phone without a country code is called and compared',
+    category: 'general',
+  },
+  {
+    key: TIME_ZONE_SETTING,
+    value: 'UTC',
+    description:
+      'Whose midnight ends a day, a month and a year: calls, payments, figures, the audit log. Such as America/New_York or UTC. What was paid stays in the year it was paid in',
     category: 'general',
   },
   {

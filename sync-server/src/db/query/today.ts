@@ -1,2 +1,8 @@
-/** The day it is for the office: there is no time zone of its own, so days are those of UTC. SQL. */
-export const TODAY = `(now() at time zone 'utc')::date`;
+/** What the office's clock shows at a moment, as a timestamp without zone; the zone is a setting (migration 076). SQL. */
+export const officeTime = (moment: string) => `office_time(${moment})`;
+/** The office's day of a moment. SQL. */
+export const officeDay = (moment: string) => `${officeTime(moment)}::date`;
+/** The moment at which the office's clock shows a day or timestamp. SQL. */
+export const officeStart = (day: string) => `office_start((${day})::timestamp)`;
+/** The day it is for the office. SQL. */
+export const TODAY = officeDay('now()');

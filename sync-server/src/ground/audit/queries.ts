@@ -2,16 +2,17 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AuditCsvQuery, AuditLogQuery } from '@sunloop/shared-types/ground/admin.ts';
 import type { AuditLog, ReferralEvent } from '@sunloop/shared-types/ground/audit.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { officeStart } from '../../db/query/today.ts';
 
-/** Filters of the log; days are in UTC, both inclusive. */
+/** Filters of the log; days are the office's, both inclusive. */
 export type AuditFilter = Omit<AuditCsvQuery, 'format'>;
 
 const CONDITIONS: Readonly<Record<keyof AuditFilter | 'before', string>> = {
   action: 'a.action = :action',
   entity: 'a.entity = :entity',
   userId: 'a.user_id = :userId::uuid',
-  from: `a.created_at >= (:from::date)::timestamp at time zone 'utc'`,
-  to: `a.created_at < (:to::date + 1)::timestamp at time zone 'utc'`,
+  from: `a.created_at >= ${officeStart(':from::date')}`,
+  to: `a.created_at < ${officeStart(':to::date + 1')}`,
   before: '(a.created_at, a.id) < (select created_at, id from audit_logs where id = :before)',
 };
 

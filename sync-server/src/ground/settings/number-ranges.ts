@@ -1,9 +1,12 @@
 import { settingChoices } from '@sunloop/shared-types/ground/setting-choices.ts';
+import { isTimeZone, TIME_ZONE_SETTING } from '@sunloop/shared-types/ground/time-zone.ts';
 import { DESCRIPTION_MAX } from '@sunloop/shared-types/limits.ts';
 import { FIRST_TAKEN_DAYS_SETTING } from '@sunloop/shared-types/referrals/cases.ts';
 import { isCountry } from '@sunloop/shared-types/values/phone-numbers.ts';
 
 const NO_COUNTRY = 'Must be the two letters of a country (ISO 3166), such as US or DE';
+
+export const NO_ZONE = 'Must be a time zone, such as America/New_York, Europe/Berlin or UTC';
 
 interface Range {
   readonly min: number;
@@ -39,6 +42,7 @@ const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 /** What is wrong with a new value for this setting, in words for the admin, or nothing. */
 export function faultOfSetting(key: string, value: string): string | undefined {
   if (value.length > DESCRIPTION_MAX) return `Must be at most ${DESCRIPTION_MAX} characters`;
+  if (key === TIME_ZONE_SETTING) return isTimeZone(value) ? undefined : NO_ZONE;
   if (key === 'general.default_country') return isCountry(value) ? undefined : NO_COUNTRY;
   const choices = settingChoices(key);
   if (choices) return choices.includes(value) ? undefined : `Must be one of ${choices.join(', ')}`;

@@ -1,13 +1,14 @@
 import { LockMode, type SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Setting } from '@sunloop/shared-types/ground/admin.ts';
 import { isTextPageKey } from '@sunloop/shared-types/visitors/text-pages.ts';
+import { TIME_ZONE_SETTING } from '@sunloop/shared-types/ground/time-zone.ts';
 import type { Actor } from '../../http/context.ts';
 import { invalid, notEditable, notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { faultOfText } from './page-markup.ts';
 import { UserEntity } from '../users/entities.ts';
 import { SystemSettingEntity } from './entities.ts';
-import { faultOfSetting } from './number-ranges.ts';
+import { faultOfSetting, NO_ZONE } from './number-ranges.ts';
 
 /** All settings by category, then key. */
 export async function findSettings(em: SqlEntityManager): Promise<Setting[]> {
@@ -32,6 +33,7 @@ export async function changeSetting(
     const isPage = isTextPageKey(key);
     const fault = isPage ? faultOfText(value, await findKeys(tx)) : faultOfSetting(key, value);
     if (fault !== undefined) throw invalid(fault, { value: fault });
+    if (key === TIME_ZONE_SETTING) await requireZone(tx, value);
     // A page's text would fill the log.
     const told = (text: string) => (isPage ? `${text.length} characters` : text);
     const changes = [{ field: key, from: told(setting.value), to: told(value) }];
@@ -44,6 +46,12 @@ export async function changeSetting(
     if (!changed) throw new Error('a changed setting is not presented');
     return changed;
   });
+}
+
+/** The database counts the days, by time zones of its own. */
+async function requireZone(em: SqlEntityManager, value: string): Promise<void> {
+  const known = await em.execute('select 1 from pg_timezone_names where name = ?', [value]);
+  if (known.length === 0) throw invalid(NO_ZONE, { value: NO_ZONE });
 }
 
 async function findKeys(em: SqlEntityManager): Promise<ReadonlySet<string>> {

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
+import { TIME_ZONE_SETTING } from '@sunloop/shared-types/ground/time-zone.ts';
 import type { CurrentUser, Role } from '@sunloop/shared-types/ground/user.ts';
 import { OFFLINE_LOCK_DAYS } from '@sunloop/shared-types/limits.ts';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
@@ -38,6 +39,8 @@ interface Told {
   readonly permission: string | null;
   readonly country: string | null;
   /** For an admin. */
+  readonly timeZone: string | null;
+  /** For an admin. */
   readonly erased: number | null;
   /** The setting, for an admin without a second factor. */
   readonly factor: string | null;
@@ -58,6 +61,7 @@ const toldOf = (userId: string) => `
     ${isoTime('p.email_confirmed_at', 'emailConfirmedAt')},
     p.pending_email as "pendingEmail", p.handover_generation as generation,
     c.days, c."helpPhone", c."helpEmail", c.permission, c.country,
+    case when p.role = 'admin' then c."timeZone" end as "timeZone",
     case when p.role = 'admin' then ((select count(*) from users where erased_at is not null)
       + ${forgottenIn('referrals')} + ${forgottenIn('quotes')})::float8 end as erased,
     case when p.role = 'admin' and not ${hasFactor('p.id')} then c.factor end as factor,
@@ -67,10 +71,11 @@ const toldOf = (userId: string) => `
     select ${setting('session.offline_lock_days')}::float8 as days,
       ${setting('general.help_phone')} as "helpPhone", ${setting('general.help_email')} as "helpEmail",
       ${setting('referrals.permission')} as permission, ${setting('general.default_country')} as country,
+      ${setting(TIME_ZONE_SETTING)} as "timeZone",
       ${setting(SECOND_FACTOR_SETTING)} as factor
     from system_settings
     where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email',
-      'general.default_country', 'referrals.permission', '${SECOND_FACTOR_SETTING}')
+      'general.default_country', 'referrals.permission', '${SECOND_FACTOR_SETTING}', '${TIME_ZONE_SETTING}')
   ) c
   where p.id = ${userId}`;
 
@@ -136,12 +141,13 @@ function userOf(told: Told) {
   };
 }
 
-function settingsOf({ helpPhone, helpEmail, permission, country }: Told) {
+function settingsOf({ helpPhone, helpEmail, permission, country, timeZone }: Told) {
   return {
     ...(helpPhone && { helpPhone }),
     ...(helpEmail && { helpEmail }),
     ...(permission && { permission }),
     ...(country && { country }),
+    ...(timeZone && { timeZone }),
   };
 }
 

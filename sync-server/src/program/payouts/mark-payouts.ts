@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import type { PayoutMark } from '@sunloop/shared-types/program/payouts.ts';
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
+import { officeTime } from '../../db/query/today.ts';
 import type { Actor } from '../../http/context.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { tellPaid } from '../../messages/mail/tell/tell.ts';
@@ -25,7 +26,7 @@ const MARK = `
     select id, :isPaid, :actor::uuid, :method, :reference from marked
   )
   select m.id, m.amount_cents::float8 as cents, m.user_id as "userId",
-    to_char(m.created_at at time zone 'utc', 'YYYY-MM') as month
+    to_char(${officeTime('m.created_at')}, 'YYYY-MM') as month
   from marked m order by m.created_at, m.id`;
 
 interface MarkedLine {

@@ -3,6 +3,7 @@ import { PAGE_MAX_ROWS, TAX_FORM_OVER_DOLLARS } from '@sunloop/shared-types/limi
 import type { OwedPerson, PayRun, TaxForm } from '@sunloop/shared-types/program/payouts.ts';
 import { CENTS_PER_DOLLAR } from '@sunloop/shared-types/values/money.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { officeDay } from '../../db/query/today.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
@@ -15,7 +16,8 @@ const LINES = `
   ) l`;
 const PAID_THIS_YEAR = `
   select coalesce(sum(h.amount_cents), 0)::float8 from reward_history h
-  where h.user_id = c.user_id and h.paid_at >= make_timestamptz(:year, 1, 1, 0, 0, 0, 'utc')`;
+  where h.user_id = c.user_id and h.paid_on >= make_date(:year, 1, 1)
+    and h.paid_on < make_date(:year + 1, 1, 1)`;
 
 const OWED = `
   select c.user_id as "userId", u.username, u.email, (c.cents - c.paid_cents)::float8 as "owedCents",
@@ -29,9 +31,17 @@ const OWED = `
 
 const FORM_OVER = `select value from system_settings where key = 'payouts.form_over_dollars'`;
 
+/** The year of the office's day. */
+async function findYear(em: SqlEntityManager, now: Date): Promise<number> {
+  const sql = `select extract(year from ${officeDay('?::timestamptz')})::int as year`;
+  const [row] = await em.execute<{ year: number }[]>(sql, [now]);
+  if (!row) throw new Error('there is no year');
+  return row.year;
+}
+
 /** Everybody who is owed money as of `now`, at most 500 people, each with the unpaid lines. */
 export async function findPayRun(em: SqlEntityManager, now: Date): Promise<PayRun> {
-  const year = now.getUTCFullYear();
+  const year = await findYear(em, now);
   const people = await em.execute<OwedPerson[]>(OWED, { year, oneMore: PAGE_MAX_ROWS + 1 });
   const [setting] = await em.execute<{ value: string }[]>(FORM_OVER);
   const formOver = Number(setting?.value ?? TAX_FORM_OVER_DOLLARS);

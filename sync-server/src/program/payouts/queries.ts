@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import type { PayoutMonth } from '@sunloop/shared-types/program/reports.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { officeStart } from '../../db/query/today.ts';
 
 const PAYOUTS = `
   select h.id, h.user_id as "userId", u.username, u.email, h.referral_id as "referralId", h.amount,
@@ -15,14 +16,14 @@ export function findPayouts(em: SqlEntityManager): Promise<Payout[]> {
   return em.execute<Payout[]>(`${PAYOUTS} ${NEWEST_FIRST}`);
 }
 
-// The first moment of a month in UTC, in a form that an index over times can use.
+// The first moment of a month on the office's clock.
 const MONTH_START = `(:month || '-01')::date::timestamp`;
 
-/** The lines written in one month (UTC, `2026-11`), newest first, as they are after the last mark. */
+/** The lines written in one month of the office (`2026-11`), newest first, as they are after the last mark. */
 export function findPayoutsOfMonth(em: SqlEntityManager, month: string): Promise<Payout[]> {
   return em.execute<Payout[]>(
-    `${PAYOUTS} where h.created_at >= ${MONTH_START} at time zone 'utc'
-       and h.created_at < (${MONTH_START} + interval '1 month') at time zone 'utc'
+    `${PAYOUTS} where h.created_at >= ${officeStart(MONTH_START)}
+       and h.created_at < ${officeStart(`${MONTH_START} + interval '1 month'`)}
      ${NEWEST_FIRST}`,
     { month },
   );

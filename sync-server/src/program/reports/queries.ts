@@ -7,6 +7,7 @@ import type {
   TopReferrer,
 } from '@sunloop/shared-types/program/reports.ts';
 import { REFERRAL_STATUSES } from '@sunloop/shared-types/referrals/referral.ts';
+import { officeTime } from '../../db/query/today.ts';
 import { updateReportCounts } from './update-counts.ts';
 
 /** How far the charts look back, including the current week and month. */
@@ -18,7 +19,7 @@ const CHANGES_AT_ONCE = 5000;
 /** Inclusive upper ends of the buckets, in days; the last bucket is everything above. */
 const BUCKET_DAYS = [7, 14, 30, 60, 90];
 
-const NOW = `(:now::timestamptz at time zone 'utc')`;
+const NOW = officeTime(':now::timestamptz');
 
 const THIS_WEEK = `date_trunc('week', ${NOW})`;
 const FIRST_WEEK = `${THIS_WEEK} - make_interval(weeks => :before)`;
@@ -62,7 +63,7 @@ const TOP_REFERRERS = `
   ) c join users u on u.id = c.user_id
   order by c.completed desc, c.submitted desc, c.user_id`;
 
-/** The figures of the admin's charts as of `now`: weeks and months in UTC, oldest first. */
+/** The figures of the admin's charts as of `now`: weeks and months of the office, oldest first. */
 export async function findReport(em: SqlEntityManager, now: Date): Promise<Report> {
   await updateReportCounts(em, CHANGES_AT_ONCE);
   const weeks = await em.execute<ReferralWeek[]>(REFERRALS_BY_WEEK, { now, before: WEEKS - 1 });

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { officeDay } from '../../db/query/today.ts';
 import { markOf, versionsFrom } from '../../db/query/versions-from.ts';
 
 // One at a time, and what has changed is looked at only once it is one's turn. Nobody waits: whoever is at it may take long.
@@ -19,7 +20,7 @@ const UPDATE = `
     select t.id from ${MARK} join referral_tombstones t on ${versionsFrom('t.version', 'm.since')}
     where (select r.id from referrals r where r.id = t.id) is null
   ), present as materialized (
-    select c.id, (c.created_at at time zone 'utc')::date as day, c.status,
+    select c.id, ${officeDay('c.created_at')} as day, c.status,
       case when c.status = 'completed' then ceil(extract(epoch from coalesce(
         (select max(created_at) from reward_history where referral_id = c.id), c.updated_at
       ) - c.created_at) / 8640)::int end as tenths

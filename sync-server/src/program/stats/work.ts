@@ -4,7 +4,7 @@ import { isoTime } from '../../db/query/iso-time.ts';
 import { isEmptied } from '../../db/query/is-emptied.ts';
 import { LATE_DEVICES } from '../../referrals/device-reports/field.ts';
 import { isUnmarked } from '../../referrals/do-not-contact/marks.ts';
-import { TODAY } from '../../db/query/today.ts';
+import { officeStart, TODAY } from '../../db/query/today.ts';
 
 /** Duplicates are compared one by one, so no more are counted. */
 const DUPLICATES_MAX = 200;
@@ -22,7 +22,7 @@ const UNCALLED = `
 const DUE = `
   select (count(*) filter (where l.due_on <= ${TODAY} and r.status <> 'submitted'))::int as called,
     (count(*) filter (where l.due_on > ${TODAY} and r.status = 'submitted'))::int as later,
-    min(l.due_on) filter (where l.due_on <= ${TODAY})::timestamp at time zone 'utc' as due
+    ${officeStart(`min(l.due_on) filter (where l.due_on <= ${TODAY})`)} as due
   from leads l join referrals r on r.id = l.referral_id join users u on u.id = r.user_id
   where u.erased_at is null and l.due_on is not null and r.status <> 'completed' and ${isUnmarked('r.id')}
     and not (${isEmptied('r')})`;

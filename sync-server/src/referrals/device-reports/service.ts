@@ -6,6 +6,7 @@ import { dialedOf } from '@sunloop/shared-types/values/phone-numbers.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { findToday } from '../../db/query/find-today.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { requireMail } from '../../messages/mail/mail-state.ts';
 import { queueMessages } from '../../messages/mail/queue-messages.ts';
@@ -50,7 +51,7 @@ export async function writeToDevice(em: SqlEntityManager, actor: Actor, id: stri
     const { userId, browser, owed, since, missing, missingMore } = await requireDevice(tx, id);
     const lost = missing.length + missingMore;
     await tx.execute('update device_reports set told_at = now() where id = ?', [id]);
-    const key = `device:${id}:${new Date().toISOString().slice(0, 10)}`;
+    const key = `device:${id}:${await findToday(tx)}`;
     const data = { browser, owed, since, lost };
     await queueMessages(tx, [{ kind: 'rows_waiting', userId, key, data }]);
     const line = { userId: actor.userId, action: 'device.write', entity: 'user', entityId: userId };

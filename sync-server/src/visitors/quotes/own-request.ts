@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ReferralStatus } from '@sunloop/shared-types/referrals/referral.ts';
 import type { QuoteStatus } from '@sunloop/shared-types/visitors/quotes.ts';
+import { officeTime } from '../../db/query/today.ts';
 import { isEmptied } from '../../db/query/is-emptied.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { findRewardWords } from '../../ground/settings/queries.ts';
@@ -11,7 +12,8 @@ export interface OwnRequest {
   readonly id: string;
   /** The number that is called. */
   readonly phone: string;
-  readonly askedAt: Date;
+  /** The office's day, such as `2026-11-29`. */
+  readonly askedOn: string;
   /** How far it is; `closed` if nothing came of it. */
   readonly stand: ReferralStatus | 'closed';
   /** The day by which we usually call, if the operator says. */
@@ -20,7 +22,7 @@ export interface OwnRequest {
 
 interface Row {
   phone: string;
-  asked_at: Date;
+  asked_on: string;
   quote_status: QuoteStatus;
   referral_id: string | null;
   status: ReferralStatus | null;
@@ -31,7 +33,7 @@ interface Row {
  * ask in their name. An erased request has no phone.
  */
 const FIND = `
-  select q.phone, q.created_at as asked_at, q.status as quote_status, r.id as referral_id, r.status
+  select q.phone, to_char(${officeTime('q.created_at')}, 'YYYY-MM-DD') as asked_on, q.status as quote_status, r.id as referral_id, r.status
   from quotes q
     left join referrals r on r.id = q.referral_id and r.created_at >= q.created_at
   where q.id = ? and q.phone <> ''`;
@@ -43,10 +45,10 @@ export async function findOwnRequest(
 ): Promise<OwnRequest | undefined> {
   const [row] = await em.execute<Row[]>(FIND, [id]);
   if (!row) return undefined;
-  const askedAt = new Date(row.asked_at);
+  const askedOn = row.asked_on;
   const { usual } = await findRewardWords(em);
-  const callBy = callByOf(askedAt, usual?.contact_made);
-  return { id, phone: row.phone, askedAt, stand: standOf(row), callBy };
+  const callBy = callByOf(askedOn, usual?.contact_made);
+  return { id, phone: row.phone, askedOn, stand: standOf(row), callBy };
 }
 
 function standOf({ quote_status, status }: Row): OwnRequest['stand'] {

@@ -11,6 +11,7 @@ import { clientOf, type RequestContext } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
 import { findDevice } from '../../http/session/device.ts';
 import { findDefaultCountry, findRewardWords } from '../../ground/settings/queries.ts';
+import { findToday } from '../../db/query/find-today.ts';
 import { callByOf } from './call-by.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
@@ -60,7 +61,7 @@ export async function takeQuote(
   await countQuote(ctx, em, code);
   const requesting = () => requestQuote(em, quote);
   const id = await (code ? ofCode.run(code, requesting) : requesting());
-  const callBy = callByOf(new Date(), (await findRewardWords(em)).usual?.contact_made);
+  const callBy = callByOf(await findToday(em), (await findRewardWords(em)).usual?.contact_made);
   return { id, ...(callBy !== undefined && { callBy }) };
 }
 

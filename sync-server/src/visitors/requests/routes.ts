@@ -74,8 +74,8 @@ async function find(ctx: RequestContext, id: string, { orm }: LandingDeps) {
   try {
     const request = await findOwnRequest(orm.em.fork(), id);
     if (!request) return { view: 'unknown', status: 404, texts: {} };
-    const { phone, askedAt, stand, callBy } = request;
-    const asked = nameDay(askedAt.toISOString().slice(0, 10));
+    const { phone, askedOn, stand, callBy } = request;
+    const asked = nameDay(askedOn);
     return { view: stand, status: 200, texts: { phone, by: byDay(callBy), asked } };
   } catch (error) {
     return { view: 'away', status: refusalOf(ctx, error).status, texts: {} };

@@ -28,7 +28,7 @@ export function filterWords(filter: AuditFilter, username: string | undefined): 
     action ? actionLabel(action) : '',
     entity ? `About ${entityLabel(entity)}` : '',
     userId ? `By ${username ?? 'one user'}` : '',
-    from ? `From ${from} (UTC)` : '',
-    to ? `To ${to} (UTC)` : '',
+    from ? `From ${from}` : '',
+    to ? `To ${to}` : '',
   ];
 }

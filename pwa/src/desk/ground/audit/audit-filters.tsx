@@ -32,12 +32,8 @@ export function AuditFilters({ filter, userField, onFilter, onShowAll }: Props) 
           onChange={(value) => onFilter({ entity: orAll(value) })}
         />
         {userField}
-        <DeskDateField
-          label="From (UTC)"
-          value={from}
-          onChange={(day) => onFilter({ from: day })}
-        />
-        <DeskDateField label="To (UTC)" value={to} onChange={(day) => onFilter({ to: day })} />
+        <DeskDateField label="From" value={from} onChange={(day) => onFilter({ from: day })} />
+        <DeskDateField label="To" value={to} onChange={(day) => onFilter({ to: day })} />
       </div>
       {isNarrowed(filter) && (
         <div className="row">

@@ -1,3 +1,4 @@
+import { TIME_ZONE_SETTING } from '@sunloop/shared-types/ground/time-zone.ts';
 import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
 import type { Setting } from '@sunloop/shared-types/ground/admin.ts';
 import { settingChoices } from '@sunloop/shared-types/ground/setting-choices.ts';
@@ -28,6 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [FIRST_TAKEN_DAYS_SETTING]: 'An earlier claim of a device counts if it arrives within',
   'rewards.when_paid': 'Answer to “When do I get my reward?”',
   'general.default_country': 'Country of phones without a country code',
+  [TIME_ZONE_SETTING]: 'Time zone of the office',
   'session.offline_lock_days': 'Lock a device that has been offline for',
   [SECOND_FACTOR_SETTING]: 'Second factor of admins',
   'journey.contact_made': 'A friend is usually called',

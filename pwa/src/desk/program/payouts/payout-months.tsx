@@ -30,8 +30,8 @@ export function PayoutMonths({ months, sort, onSort, onOpen, onFile }: Props) {
       action={<FileButton label="CSV of all months" onFile={onFile} />}
     >
       <p className="muted">
-        Every reward a completed referral earned, in the month it was earned (UTC). Rewards taken
-        back count against the month they were taken back in.
+        Every reward a completed referral earned, in the month it was earned. Rewards taken back
+        count against the month they were taken back in.
       </p>
       <Reading of={months} what="The payouts" lines={5}>
         {(list) => (

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@sunloop/shared-types/ground/time-zone.ts';
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
 import {
   CALL_OUTCOME_LABELS,
@@ -10,26 +11,32 @@ import { isolate } from '../../../lib/isolate.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import type { DueRows } from './due-rows.ts';
 
-/** The day of a moment here, such as `2026-11-27`. */
-export function localDay(ms: number): string {
-  const time = new Date(ms);
-  return new Date(ms - time.getTimezoneOffset() * 60_000)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DD'.length);
+/**
+ * A moment as ISO 8601 on the office's clock, which a time zone names; the server counts days by it. UTC on a device that does not
+ * know the zone.
+ */
+export function officeTime(ms: number, timeZone = 'UTC'): string {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const seconds = Math.floor(ms / 1000) * 1000;
+  const offset = (Date.parse(`${clock.format(seconds).replace(' ', 'T')}Z`) - seconds) / 60_000;
+  const part = (minutes: number) => String(minutes).padStart(2, '0');
+  const size = Math.abs(offset);
+  const behind = `${offset < 0 ? '-' : '+'}${part(Math.floor(size / 60))}:${part(size % 60)}`;
+  return new Date(ms + offset * 60_000).toISOString().replace('Z', behind);
 }
+
+/** The office's day of a moment, such as `2026-11-27`. */
+export const officeDay = (ms: number, timeZone?: string) =>
+  officeTime(ms, timeZone).slice(0, 'YYYY-MM-DD'.length);
 
 /** The day after one. */
 export const dayAfter = (day: string) =>
   new Date(Date.parse(`${day}T00:00Z`) + DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
-
-/** A moment as ISO 8601 with the zone of this device, so that the server counts days as they are counted here. */
-export function localTime(ms: number): string {
-  const offset = -new Date(ms).getTimezoneOffset();
-  const part = (minutes: number) => String(minutes).padStart(2, '0');
-  const size = Math.abs(offset);
-  const zone = `${offset < 0 ? '-' : '+'}${part(Math.floor(size / 60))}:${part(size % 60)}`;
-  return new Date(ms + offset * 60_000).toISOString().replace('Z', zone);
-}
 
 /** A day without a time, as it is called here: 'Dec 3'. */
 const dayWords = (day: string) => formatShortDay(`${day}T00:00`);

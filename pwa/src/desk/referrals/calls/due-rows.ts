@@ -14,7 +14,7 @@ interface Since {
   waiting: WaitingActs;
   /** The last call noted here to each referral, by its key: the server's answer may be from before it. */
   noted: ReadonlyMap<string, string>;
-  /** Here, such as `2026-11-27`; the server counts days in UTC, so some of its list may be due only tomorrow. */
+  /** The office's, such as `2026-11-27`; what the server answered yesterday may be due only tomorrow. */
   today: string;
 }
 

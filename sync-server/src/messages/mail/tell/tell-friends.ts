@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { officeStart, officeTime } from '../../../db/query/today.ts';
 import { waysOf } from '../mail-state.ts';
 import { placesOf, wantsKind } from '../queue-messages.ts';
 
@@ -15,14 +16,14 @@ const LATEST_KIND = `
     where outgoing_messages.state = 'waiting' and outgoing_messages.tries = 0`;
 const rowsOn = (day: string) => `
   select key || to_char(${day}, 'YYYY-MM-DD') || suffix, kind, user_id, recipient, device, data,
-    greatest(due_at, ${day} at time zone 'utc'), 'waiting' from news`;
+    greatest(due_at, ${officeStart(day)}), 'waiting' from news`;
 
 // What has not been tried yet tells how the friend stands now. What was sent today is followed by one tomorrow.
 const TELL = `
   with news as (
     select 'friend:' || g."referralId" || ':' as key, k.kind, u.id as user_id, p.*,
       jsonb_build_object('referralId', g."referralId") as data,
-      date_trunc('day', now() at time zone 'utc') as today
+      date_trunc('day', ${officeTime('now()')}) as today
     from jsonb_to_recordset(:moved::jsonb) as g ("referralId" uuid, "isReward" boolean)
     join users u on u.id = :userId
     cross join lateral (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '../../../http/context.ts';
+import { findToday } from '../../../db/query/find-today.ts';
 import { waysOf } from '../mail-state.ts';
 import { placesOf, queueMessages } from '../queue-messages.ts';
 import { findJustEarned } from './tell-friends.ts';
@@ -32,7 +33,7 @@ export async function tellPaid(
   actorId: string,
   lines: readonly PaidLine[],
 ): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = await findToday(tx);
   const byUser = Map.groupBy(lines, ({ userId }) => userId);
   const paid = [...byUser].filter(
     ([userId, own]) => userId !== actorId && own.some(({ cents }) => cents > 0),
