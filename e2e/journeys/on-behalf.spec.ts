@@ -28,9 +28,9 @@ async function add(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-const takenCard = (page: Page) => page.getByRole('region', { name: 'Taken for others' });
-const takenItem = (page: Page, name: string) =>
-  takenCard(page).getByRole('listitem').filter({ hasText: name });
+const onBehalfCard = (page: Page) => page.getByRole('region', { name: 'Taken for others' });
+const onBehalfItem = (page: Page, name: string) =>
+  onBehalfCard(page).getByRole('listitem').filter({ hasText: name });
 
 test(
   'A referral taken for a customer belongs to them, says who took it, and leads its own list',
@@ -45,9 +45,9 @@ test(
     await expect(page.getByRole('status').filter({ hasText: customer.username })).toBeVisible();
     await fillReferral(page, friend);
     await add(page);
-    await expect(takenItem(page, friend.name)).toContainText('Submitted');
-    await expect(takenItem(page, friend.name)).toContainText(customer.username);
-    await expect(takenCard(page).getByText('Today').locator('..')).toContainText('1');
+    await expect(onBehalfItem(page, friend.name)).toContainText('Submitted');
+    await expect(onBehalfItem(page, friend.name)).toContainText(customer.username);
+    await expect(onBehalfCard(page).getByText('Today').locator('..')).toContainText('1');
     expect((await expectSentOnce(app, friend))[0]).toMatchObject({ userId: customer.id });
 
     // The next one for the same customer is a tap.
@@ -56,7 +56,7 @@ test(
     await page.getByRole('button', { name: customer.username }).click();
     await fillReferral(page, second);
     await add(page);
-    await expect(takenItem(page, second.name)).toContainText('Submitted');
+    await expect(onBehalfItem(page, second.name)).toContainText('Submitted');
 
     const theirs = await (await newDevice()).newPage();
     await signIn(theirs, customer);
@@ -78,7 +78,7 @@ test(
     ];
     await signIn(page, rep);
     await page.goto('/referrals');
-    await expect(takenCard(page)).toContainText('Nothing yet');
+    await expect(onBehalfCard(page)).toContainText('Nothing yet');
     await expect(connection(page)).toHaveText('All sent');
     const codes = {
       unknown: 'ZZZZ0000',
@@ -97,7 +97,7 @@ test(
       await expect(page.getByText('Will be checked when it is sent.')).toBeVisible();
       await fillReferral(page, friends[kind]);
       await add(page);
-      await expect(takenItem(page, friends[kind].name)).toContainText('Waiting to send');
+      await expect(onBehalfItem(page, friends[kind].name)).toContainText('Waiting to send');
     }
     expect(await waitingRows(page, rep.id)).toHaveLength(3);
     await app.sql(`update users set is_active = 'false' where id = $1`, [paused.id]);
@@ -107,7 +107,7 @@ test(
 
     await signal.regain();
     for (const friend of Object.values(friends))
-      await expect(takenItem(page, friend.name)).toContainText('Needs a fix');
+      await expect(onBehalfItem(page, friend.name)).toContainText('Needs a fix');
     await expect(listItem(page, friends.unknown).last()).toContainText(
       'No customer has the code ZZZZ0000',
     );
@@ -118,7 +118,7 @@ test(
     await listItem(page, friends.gone).last().getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('On behalf of').fill(await codeOf(app, customer));
     await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(takenItem(page, friends.gone.name)).toContainText('Submitted');
+    await expect(onBehalfItem(page, friends.gone.name)).toContainText('Submitted');
     expect((await expectSentOnce(app, friends.gone))[0]).toMatchObject({ userId: customer.id });
   },
 );
@@ -143,9 +143,9 @@ test(
         return network.seen.filter((name) => TAKEN.test(name)).length;
       })
       .toBeGreaterThanOrEqual(3);
-    await expect(takenItem(page, friend.name)).toHaveCount(1);
+    await expect(onBehalfItem(page, friend.name)).toHaveCount(1);
     network.setTrouble(undefined);
-    await expect(takenItem(page, friend.name)).toContainText('Submitted', { timeout: 30_000 });
+    await expect(onBehalfItem(page, friend.name)).toContainText('Submitted', { timeout: 30_000 });
     await expectSentOnce(app, friend);
     // The server's list may have told of it before the answer to this device came.
     await expect.poll(() => waitingRows(page, rep.id)).toEqual([]);

@@ -111,10 +111,10 @@ const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/tally.tsx');
 const BESIDE_DIALOGS = /\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 
 /** The desk reaches these through the table of routes, and whoever takes for others uses them. */
-const TAKEN_SHAPES = /\/shared-types\/src\/referrals\/on-behalf\.ts/;
+const ON_BEHALF_SHAPES = /\/shared-types\/src\/referrals\/on-behalf\.ts/;
 /** What is taken for others: one file, which only those load who may. */
-const TAKEN =
-  /\/src\/referrals\/on-behalf\/(?!read|taken-note)|\/sync\/(?:on-behalf\/|on-behalf\.ts|read\/taken-list)/;
+const ON_BEHALF =
+  /\/src\/referrals\/on-behalf\/(?!read|on-behalf-note)|\/sync\/(?:on-behalf\/|on-behalf\.ts|read\/on-behalf-list)/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */
@@ -175,8 +175,8 @@ function groupByName(id: string): string | null | undefined {
 }
 
 function nameOf(id: string): string | null | undefined {
-  if (TAKEN_SHAPES.test(id)) return 'taken-shapes';
-  return TAKEN.test(id) ? 'taken' : groupByName(id);
+  if (ON_BEHALF_SHAPES.test(id)) return 'on-behalf-shapes';
+  return ON_BEHALF.test(id) ? 'on-behalf' : groupByName(id);
 }
 
 /**

@@ -147,8 +147,8 @@ export const BULK_DELAY_MS = 100;
 /** SPEC §9: 'Copied!' stays this long. */
 export const COPIED_LABEL_MS = 2000;
 
-/** Where `takenRoutes` are: every device asks by it whether it keeps that list, and few load the routes. */
-export const TAKEN_PATH = '/api/taken';
+/** Where `onBehalfRoutes` are: every device asks by it whether it keeps that list, and few load the routes. */
+export const ON_BEHALF_PATH = '/api/taken';
 
 /** A device names no more referrals that wait on it. */
 export const REPORTED_ROWS_MAX = 500;

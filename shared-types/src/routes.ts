@@ -6,14 +6,14 @@ import { doNotContactRoutes } from './referrals/do-not-contact.ts';
 import { adminMailRoutes } from './messages/admin-mail-routes.ts';
 import { adminProgrammeRoutes } from './program/admin-program-routes.ts';
 import { adminReferralRoutes } from './referrals/admin-referral-routes.ts';
-import { adminTakenRoutes } from './referrals/admin-on-behalf.ts';
+import { adminOnBehalfRoutes } from './referrals/admin-on-behalf.ts';
 import { adminSecondFactorRoutes } from './accounts/second-factor.ts';
 import { adminUserRoutes } from './accounts/users.ts';
 import { customerRoutes } from './referrals/customer-routes.ts';
 import { forgetPersonRoutes } from './referrals/admin-forget.ts';
 import { forgetFriendRoutes } from './referrals/forget-friend.ts';
 import { exportRoutes } from './accounts/person-export.ts';
-import { handoverRoutes } from './referrals/courier.ts';
+import { courierRoutes } from './referrals/courier.ts';
 import { linkRoutes } from './accounts/link-routes.ts';
 import { mailRoutes } from './messages/mail-routes.ts';
 import { notificationRoutes } from './messages/push.ts';
@@ -25,8 +25,8 @@ import { receiptRoutes } from './referrals/receipts.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import { sharedNoteRoutes } from './referrals/shared-note.ts';
 import { ssoRoutes } from './accounts/sso-routes.ts';
-import { takenForMeRoutes } from './referrals/on-behalf-of-me.ts';
-import { takenRoutes } from './referrals/on-behalf.ts';
+import { onBehalfOfMeRoutes } from './referrals/on-behalf-of-me.ts';
+import { onBehalfRoutes } from './referrals/on-behalf.ts';
 
 /**
  * Every call of API.md: the server, the access test and the API document are built from this table.
@@ -45,9 +45,9 @@ export const routes = {
   ...sharedNoteRoutes,
   ...forgetFriendRoutes,
   ...receiptRoutes,
-  ...takenRoutes,
-  ...takenForMeRoutes,
-  ...handoverRoutes,
+  ...onBehalfRoutes,
+  ...onBehalfOfMeRoutes,
+  ...courierRoutes,
   ...deviceReportRoutes,
   ...publicRoutes,
   ...policyReportRoutes,
@@ -59,7 +59,7 @@ export const routes = {
   ...forgetPersonRoutes,
   ...adminUserRoutes,
   ...adminSecondFactorRoutes,
-  ...adminTakenRoutes,
+  ...adminOnBehalfRoutes,
   ...adminMailRoutes,
   ...adminProgrammeRoutes,
 } as const;

@@ -19,7 +19,7 @@ import { countHashes } from './accounts/session/password.ts';
 import { type MailSetup, setUpMail } from './messages/mail/mail-state.ts';
 import { changePasswordAddress, linkRoutes } from './accounts/links/routes.ts';
 import { mailOffPage, mailRoutes } from './messages/mail/routes.ts';
-import { handoverRoutes } from './referrals/courier/routes.ts';
+import { courierRoutes } from './referrals/courier/routes.ts';
 import { impactRoutes } from './program/impact/routes.ts';
 import { readOwnRequestPath, requestPage } from './visitors/requests/routes.ts';
 import { landingPage, openPicture } from './visitors/landing/routes.ts';
@@ -43,7 +43,7 @@ import { readTextPagePath, textPages } from './visitors/text-pages/routes.ts';
 import { ssoFaultPage, ssoRoutes } from './accounts/sso/routes.ts';
 import { setUpSso, type SsoSetup } from './accounts/sso/sso-state.ts';
 import { syncRoutes } from './referrals/sync/routes.ts';
-import { takenRoutes } from './referrals/on-behalf/routes.ts';
+import { onBehalfRoutes } from './referrals/on-behalf/routes.ts';
 import { userRoutes } from './ground/users/routes.ts';
 import { Bindings, mountRoutes } from './http/calls/bind-route.ts';
 import { boundBodies } from './http/bounds/body.ts';
@@ -132,12 +132,12 @@ export function bindFeatures({
     secondFactorRoutes,
     securityRoutes,
     sessionRoutes,
-    handoverRoutes,
+    courierRoutes,
     settingRoutes,
     ssoRoutes(publicOrigin),
     statsRoutes,
     syncRoutes,
-    takenRoutes,
+    onBehalfRoutes,
     userRoutes,
   ])
     routesOf(bindings);

@@ -1,6 +1,6 @@
 import { savedBy } from '../../fixtures/courier.ts';
 import { makePerson, signIn } from '../../fixtures/people.ts';
-import { makeDevice, type Device } from './device.ts';
+import { makePhone, type Phone } from '../devices/phone.ts';
 import type { KillPlan } from './kill-plan.ts';
 import {
   expectAllThere,
@@ -15,7 +15,7 @@ import {
 import type { KillWorld } from './kill-world.ts';
 import { queueRows } from './queue-rows.ts';
 
-const HANDOVER = /^POST \/api\/handovers/;
+const COURIER_CALL = /^POST \/api\/handovers/;
 
 /**
  * The owner's phone hands everything over and dies; what a courier sends for it is hit by one more kill. Then all of it
@@ -23,8 +23,8 @@ const HANDOVER = /^POST \/api\/handovers/;
  */
 export async function runCourierKill(world: KillWorld, plan: KillPlan): Promise<KillOutcome> {
   await world.runServers(1);
-  const devices = [await makeDevice(world.proxy.origin), await makeDevice(world.proxy.origin)];
-  const [owners, couriers] = devices as [Device, Device];
+  const devices = [await makePhone(world.proxy.origin), await makePhone(world.proxy.origin)];
+  const [owners, couriers] = devices as [Phone, Phone];
   try {
     const [person, courier] = [await makePerson(world.app), await makePerson(world.app)];
     await signIn(await couriers.open('/auth'), courier);
@@ -52,7 +52,7 @@ export async function runCourierKill(world: KillWorld, plan: KillPlan): Promise<
 
 async function killOnTheWay(run: Run): Promise<KillOutcome> {
   const { world, device, plan } = run;
-  const slow = world.proxy.plant({ fault: 'slow', only: HANDOVER, times: 1 });
+  const slow = world.proxy.plant({ fault: 'slow', only: COURIER_CALL, times: 1 });
   await device.page.getByRole('button', { name: 'Take it to the server' }).click();
   await slow.met;
   await pause(plan.delayMs);

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { csvFile } from '../../fixtures/csv-files.ts';
 import { type Person, uniqueWord } from '../../fixtures/people.ts';
 import { waitingRows } from '../../fixtures/referrals.ts';
+import { uploadPeople } from '../devices/upload-people.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { FILES } from './kill-plan.ts';
 
@@ -27,9 +28,7 @@ export async function queueRows(
   for (let at = 0; at < FILES; at += 1) {
     if (at > 0) await dialog.getByRole('button', { name: 'Upload another file' }).click();
     const file = csvFile(linesOf(word, { from: at * size, count: size }), `part-${at + 1}.csv`);
-    await page.getByLabel('Choose CSV file').first().setInputFiles(file);
-    await dialog.getByRole('button', { name: `Upload ${size} referrals` }).click();
-    await expect(dialog).toContainText('Saved on this device');
+    await uploadPeople(page, file, size);
   }
   await dialog.getByRole('button', { name: 'Done' }).click();
   const ids = (await waitingRows(page, person.id)).map(({ id }) => id);

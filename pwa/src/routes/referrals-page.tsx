@@ -8,8 +8,12 @@ import { followOwnList } from '@sunloop/engine/own-list.ts';
 import { MoneyLine } from '../program/rewards/money-line.tsx';
 import { LastUpload } from '../referrals/upload/last-upload.tsx';
 import { ReferralLinkRow } from '../visitors/share/referral-link-row.tsx';
-import { TakenNote } from '../referrals/on-behalf/taken-note.tsx';
-import { readTakenForMe, refreshTakenForMe, sayNotMine } from '@sunloop/engine/on-behalf-of-me.ts';
+import { OnBehalfNote } from '../referrals/on-behalf/on-behalf-note.tsx';
+import {
+  readOnBehalfOfMe,
+  refreshOnBehalfOfMe,
+  sayNotMine,
+} from '@sunloop/engine/on-behalf-of-me.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
@@ -19,11 +23,14 @@ import { toListView } from './referrals-search.ts';
 import { useUser } from './shell/user-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import { useFollowed, useStored } from '../stored/use-stored.ts';
+import { useUserDb } from '../stored/user-db.ts';
 import '../ui/page-grid.css';
 import './referrals-page.css';
-import { useUserDb } from '../stored/user-db.ts';
 
-const TakenCard = lazyPart(() => import('../referrals/on-behalf/taken-card.tsx'), 'TakenCard');
+const OnBehalfCard = lazyPart(
+  () => import('../referrals/on-behalf/on-behalf-card.tsx'),
+  'OnBehalfCard',
+);
 const NOT_MINE = {
   failed: 'Not told',
   done: { title: 'Thank you', description: 'We look into it; until then nothing is paid for it.' },
@@ -64,7 +71,7 @@ export function ReferralsPage() {
       <ReferralLinkRow code={user.referralCode} />
       {user.mayTake && (
         <Suspense>
-          <TakenCard />
+          <OnBehalfCard />
         </Suspense>
       )}
       <OwnReferrals />
@@ -82,7 +89,7 @@ function OwnReferrals() {
   const search = useSearch({ from: '/protected/referrals' });
   const navigate = useNavigate({ from: '/referrals' });
   const own = useFollowed(followOwnList);
-  const noteOf = useTakenNotes();
+  const noteOf = useOnBehalfNotes();
   const setView = (patch: ListView) =>
     void navigate({ search: (now) => ({ ...now, ...patch }), replace: true, resetScroll: false });
   const open = (referral: string) =>
@@ -102,18 +109,18 @@ function OwnReferrals() {
 }
 
 /** Who took which of the person's referrals for them. */
-function useTakenNotes(): (id: string) => ReactNode {
+function useOnBehalfNotes(): (id: string) => ReactNode {
   const db = useUserDb();
-  const taken = useStored(readTakenForMe);
+  const onBehalf = useStored(readOnBehalfOfMe);
   useEffect(() => {
-    refreshTakenForMe(db).catch((error: unknown) =>
+    refreshOnBehalfOfMe(db).catch((error: unknown) =>
       reportFailure(db, 'Refreshing failed on this device', error),
     );
   }, [db]);
   const notMine = (id: string) => attempt(NOT_MINE, () => sayNotMine(db, id));
   return (id) => {
-    const found = taken?.get(id);
-    return found && <TakenNote taken={found} onNotMine={notMine} />;
+    const found = onBehalf?.get(id);
+    return found && <OnBehalfNote onBehalf={found} onNotMine={notMine} />;
   };
 }
 

@@ -8,7 +8,7 @@ import { User } from '../ground/user.ts';
 const ById = v.object({ id: Id });
 
 /** Who may take referrals for others, and referrals of which a customer says that they are not theirs. */
-export const adminTakenRoutes = {
+export const adminOnBehalfRoutes = {
   changeMayTake: {
     method: 'PUT',
     path: '/api/admin/users/:id/may-take',

@@ -8,7 +8,7 @@ import { AdminReferral } from './referral.ts';
 import { Id, Timestamp } from '../values/text.ts';
 
 /** Who took a referral for its referrer, who may say that it is not theirs. */
-const TakenInfo = v.object({
+const OnBehalfInfo = v.object({
   by: Id,
   /** A display name, or `FORMER_COLLEAGUE`. */
   byName: v.string(),
@@ -17,7 +17,7 @@ const TakenInfo = v.object({
   /** When an admin decided that it stays. */
   keptAt: v.nullable(Timestamp),
 });
-export type TakenInfo = v.InferOutput<typeof TakenInfo>;
+export type OnBehalfInfo = v.InferOutput<typeof OnBehalfInfo>;
 
 /** A referral with its history, oldest first, and referrals by others with the same email or phone. */
 export const AdminReferralDetail = v.object({
@@ -36,6 +36,6 @@ export const AdminReferralDetail = v.object({
   /** The person is not to be contacted. Absent in answers of older versions. */
   doNotContact: v.optional(v.nullable(DoNotContact)),
   /** Who took it for its referrer; null if they did themselves. Absent in answers of older versions. */
-  taken: v.optional(v.nullable(TakenInfo)),
+  taken: v.optional(v.nullable(OnBehalfInfo)),
 });
 export type AdminReferralDetail = v.InferOutput<typeof AdminReferralDetail>;

@@ -6,7 +6,7 @@ import { Id, Timestamp } from '../values/text.ts';
 export const FORMER_COLLEAGUE = 'a former colleague';
 
 /** Who took one of the person's referrals for them, and what they and the office said of it. */
-export const TakenForMe = v.object({
+export const OnBehalfOfMe = v.object({
   id: Id,
   /** A display name, or `FORMER_COLLEAGUE`. */
   takenBy: v.string(),
@@ -15,15 +15,15 @@ export const TakenForMe = v.object({
   /** When the office decided that it stays. */
   keptAt: v.nullable(Timestamp),
 });
-export type TakenForMe = v.InferOutput<typeof TakenForMe>;
+export type OnBehalfOfMe = v.InferOutput<typeof OnBehalfOfMe>;
 
 /** Apart from the other calls of a customer, because the app loads it with the list of referrals. */
-export const takenForMeRoutes = {
+export const onBehalfOfMeRoutes = {
   takenForMe: {
     method: 'GET',
     path: '/api/referrals/taken',
     access: 'session',
-    answers: { 200: v.array(TakenForMe) },
+    answers: { 200: v.array(OnBehalfOfMe) },
   },
   /** Has an admin decide; until then nothing is paid for it. */
   notMine: {

@@ -9,7 +9,7 @@ import { findMarkOf } from './do-not-contact/marks.ts';
 import { findCase } from './cases/find-case.ts';
 import { presentCase } from './cases/present-case.ts';
 import { findAdminReferral } from './queries.ts';
-import { findTakenInfo } from './on-behalf/queries.ts';
+import { findOnBehalfInfo } from './on-behalf/queries.ts';
 
 /** A referral with what it would pay, what admins did to it and who else may have referred the person; throws 404. */
 export async function findAdminReferralDetail(
@@ -26,7 +26,7 @@ export async function findAdminReferralDetail(
   const rung = isOpen ? ((await findOpenRungs(em, referral.userId)).get(id) ?? null) : null;
   const [calls, lead] = [await findCallsTo(em, id), await findLead(em, id)];
   const doNotContact = await findMarkOf(em, referral, await findDefaultCountry(em));
-  const taken = await findTakenInfo(em, id);
+  const taken = await findOnBehalfInfo(em, id);
   return {
     referral,
     rung,

@@ -1,4 +1,4 @@
-import { adminTakenRoutes } from '@sunloop/shared-types/referrals/admin-on-behalf.ts';
+import { adminOnBehalfRoutes } from '@sunloop/shared-types/referrals/admin-on-behalf.ts';
 import type { ListedReferral } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
 import { adminReferralRoutes as adminTable } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import { customerRoutes as table } from '@sunloop/shared-types/referrals/customer-routes.ts';
@@ -10,7 +10,7 @@ import { checkActs } from './acts/check-acts.ts';
 import { previewCompletion } from './completion-preview.ts';
 import { decideDuplicates } from './cases/decide.ts';
 import { findAdminReferralDetail } from './detail.ts';
-import { keepTaken } from './keep-taken.ts';
+import { keepOnBehalf } from './keep-on-behalf.ts';
 import { countReferrals } from './list/count.ts';
 import { findReferralPage } from './list/find-page.ts';
 import { streamReferrals, streamReferralsCsv } from './list/stream.ts';
@@ -64,8 +64,8 @@ export function referralRoutes(bindings: Bindings): void {
     return reply(200, await findAdminReferralDetail(em, params.id));
   });
 
-  bindings.bind(adminTakenRoutes.keepTaken, async ({ ctx, actor, params }) => {
-    return reply(200, await keepTaken(ctx.state.em, actor, params.id));
+  bindings.bind(adminOnBehalfRoutes.keepTaken, async ({ ctx, actor, params }) => {
+    return reply(200, await keepOnBehalf(ctx.state.em, actor, params.id));
   });
 
   bindings.bind(adminTable.actOnReferrals, async ({ ctx, actor, body: { acts, isCheck } }) => {

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from './client.ts';
 import { addPasskeyRow } from './factors.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
-import { addMessage, addTaken, deviceReport, reportDevice, showNewCodes } from './sample-rows.ts';
+import {
+  addMessage,
+  addOnBehalf,
+  deviceReport,
+  reportDevice,
+  showNewCodes,
+} from './sample-rows.ts';
 import type { TestServer } from './server.ts';
 
 /** A customer whose rows others must not see or change, and what an admin may act on. */
@@ -26,7 +32,7 @@ export interface SampleWorld {
   /** A device of the owner, on which a referral waits. */
   readonly deviceId: string;
   /** A referral that somebody took for the owner, who says that it is not theirs. */
-  readonly takenId: string;
+  readonly onBehalfId: string;
 }
 
 /** An owner with a paid referral and a waiting one, and a row of each kind an admin changes. */
@@ -59,7 +65,7 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     code: await showNewCodes(admin),
     markId: mark.body.id,
     deviceId: await reportDevice(server, owner),
-    takenId: await addTaken(server, owner, await add()),
+    onBehalfId: await addOnBehalf(server, owner, await add()),
   };
 }
 
@@ -172,8 +178,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     ownTaken: nothing,
     takenCustomer: { params: { code: world.admin.user.referralCode ?? '' } },
     takenForMe: nothing,
-    notMine: { params: { id: world.takenId } },
-    keepTaken: { params: { id: world.takenId } },
+    notMine: { params: { id: world.onBehalfId } },
+    keepTaken: { params: { id: world.onBehalfId } },
     changeMayTake: { ...user, body: { mayTake: false } },
     forgetPerson: { body: { of: 'referral', id: world.referralId } },
     liftDoNotContact: { params: { id: world.markId } },

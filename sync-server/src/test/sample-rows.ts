@@ -26,7 +26,7 @@ export const deviceReport = () => ({
 });
 
 /** Somebody took the referral for its owner, who says that it is not theirs; returns its id. */
-export async function addTaken(
+export async function addOnBehalf(
   server: TestServer,
   { user }: TestPerson,
   id: string,

@@ -1,7 +1,9 @@
 import { expect, type Page } from 'playwright/test';
+import { csvFile } from '../../../fixtures/csv-files.ts';
 import { signIn, type Person } from '../../../fixtures/people.ts';
 import { waitForOfflineReady } from '../../../fixtures/signal.ts';
-import { openProfile } from '../../measure/profile.ts';
+import { openProfile } from '../../devices/profile.ts';
+import { uploadPeople } from '../../devices/upload-people.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import { openBenchLine, untilCalm, type BenchLine } from '../line.ts';
 import { toCsv, type BenchRow } from '../rows.ts';
@@ -78,17 +80,12 @@ export async function queueInApp(
 
 /** Until the page has drawn what waits, which is not part of the replay. */
 const REST_MS = 1000;
-const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Returns how long it took until all was stored; milliseconds. */
 async function upload(page: Page, rows: readonly BenchRow[]): Promise<number> {
-  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
-  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) };
+  const file = csvFile(toCsv(rows), 'people.csv');
   const startedAt = performance.now();
-  await page.getByLabel('Choose CSV file').first().setInputFiles(file);
-  const count = rows.length.toLocaleString('en-US');
-  await dialog.getByRole('button', { name: `Upload ${count} referrals` }).click();
-  await expect(dialog).toContainText('Saved on this device', { timeout: UPLOAD_TIMEOUT_MS });
+  const dialog = await uploadPeople(page, file, rows.length);
   const savedMs = performance.now() - startedAt;
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();

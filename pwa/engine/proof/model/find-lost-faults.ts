@@ -1,5 +1,5 @@
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { rawTaken, rawWaiting } from './raw-lists.ts';
+import { rawOnBehalf, rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows, rawSession } from './raw-storage.ts';
 import type { Shown } from './server-past.ts';
 import type { World } from './world.ts';
@@ -45,7 +45,7 @@ function isForgotten({ by }: Shown): boolean {
 }
 
 function isHere({ row: { id }, by }: Shown): boolean {
-  const taken = rawTaken(by)?.rows ?? [];
-  const all = [...rawReferrals(by), ...rawWaiting(by), ...rawRows(by, 'rejected'), ...taken];
+  const onBehalf = rawOnBehalf(by)?.rows ?? [];
+  const all = [...rawReferrals(by), ...rawWaiting(by), ...rawRows(by, 'rejected'), ...onBehalf];
   return all.some((row) => row.id === id);
 }

@@ -2,10 +2,10 @@ import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral
 import { kindOf } from '../../src/data/outbox-kinds.ts';
 import type { RejectedRow } from '../../src/data/user-db.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
-import { customerOf } from '../../src/data/taken-row.ts';
+import { customerOf } from '../../src/data/on-behalf-row.ts';
 import { isTaken, tagOf } from './ledger.ts';
-import { TAKEN } from '../../src/test/fake-taken.ts';
-import { rawTaken, rawWaiting } from './raw-lists.ts';
+import { ON_BEHALF } from '../../src/test/fake-on-behalf.ts';
+import { rawOnBehalf, rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { Who } from './steps.ts';
 import { CODES, type World } from './world.ts';
@@ -63,7 +63,7 @@ function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): b
 /** A push given up may have brought it once the other was gone; only the list tells the device, once it is fetched. */
 function isShown(userId: string, row: PushRow): boolean {
   const { path, rows } = customerOf(row)
-    ? { path: TAKEN, rows: rawTaken(userId)?.rows ?? [] }
+    ? { path: ON_BEHALF, rows: rawOnBehalf(userId)?.rows ?? [] }
     : { path: REFERRALS_PATH, rows: rawReferrals(userId) };
   const list = rawRows(userId, 'resources').find((one) => one.path === path);
   const isDue = list === undefined || list.isTouched === true;

@@ -1,4 +1,4 @@
-import { type TakenList, takenRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import { type OnBehalfList, onBehalfRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { isOf } from '../../src/data/outbox-kinds.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
@@ -15,8 +15,8 @@ export const hasList = (userId: string) =>
   rawRows(userId, 'resources').some(({ path, cursor }) => path === REFERRALS_PATH && cursor);
 
 /** What the device shows as taken for others; undefined while it keeps no list of it. */
-export function rawTaken(userId: string): TakenList | undefined {
-  const { path } = takenRoutes.ownTaken;
+export function rawOnBehalf(userId: string): OnBehalfList | undefined {
+  const { path } = onBehalfRoutes.ownTaken;
   return rawRows(userId, 'resources').find((row) => row.path === path)?.data as
-    TakenList | undefined;
+    OnBehalfList | undefined;
 }

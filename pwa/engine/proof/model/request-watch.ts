@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
-import { takenRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import { onBehalfRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import type { FakeServer } from '../../src/test/fake-server.ts';
 import type { SeenRequest } from '../../src/test/fake-step.ts';
@@ -114,6 +114,6 @@ function waitingOf(userId: string): Map<number, readonly string[]> {
 function rowsOf({ path, body }: SeenRequest): PushRow[] {
   if (path === customerRoutes.pushReferrals.path)
     return (body as { referrals: PushRow[] }).referrals;
-  if (path === takenRoutes.pushTaken.path && body) return (body as { rows: PushRow[] }).rows;
+  if (path === onBehalfRoutes.pushTaken.path && body) return (body as { rows: PushRow[] }).rows;
   return path === customerRoutes.addReferral.path && body ? [body as PushRow] : [];
 }

@@ -6,7 +6,7 @@ import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
 import { syncOnce } from '../../src/sync/send/sync-once.ts';
 import { keepPages } from './pages.ts';
-import { rawTaken, rawWaiting } from './raw-lists.ts';
+import { rawOnBehalf, rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';
 import type { World } from './world.ts';
@@ -79,13 +79,15 @@ export async function compareLists(world: World): Promise<string[]> {
     here.get(id)?.updatedAt === updatedAt && here.get(id)?.reward === reward;
   const missing = [...there.values()].filter((row) => !isHere(row));
   const extra = [...here.values()].filter(({ id }) => !there.has(id));
-  const kept = new Set(rawTaken(owner.id)?.rows.map(({ id }) => id));
-  const taken = world.taken.listOf(owner).rows;
+  const kept = new Set(rawOnBehalf(owner.id)?.rows.map(({ id }) => id));
+  const onBehalf = world.taken.listOf(owner).rows;
   return [
-    ...taken
+    ...onBehalf
       .filter(({ id }) => !kept.has(id))
       .map(({ name }) => `rule 17: at the end ${name} is missing from what was taken`),
-    ...(kept.size > taken.length ? ['rule 17: at the end something taken is shown and gone'] : []),
+    ...(kept.size > onBehalf.length
+      ? ['rule 17: at the end something taken is shown and gone']
+      : []),
     ...missing.map(({ name }) => `rule 31: at the end ${name} is another version here`),
     ...extra.map(({ name }) => `rule 31: at the end ${name} is shown and deleted`),
   ];

@@ -30,9 +30,9 @@ export class ShareWatch {
   async take(): Promise<void> {
     const session = rawSession();
     if (session?.state !== 'active' || (await findHandedFile()) === undefined) return;
-    const taken = await takeHandedFile();
-    if (!taken) return;
-    const { name } = taken.file;
+    const onBehalf = await takeHandedFile();
+    if (!onBehalf) return;
+    const { name } = onBehalf.file;
     this.#takers.set(name, [...(this.#takers.get(name) ?? []), session.user.id]);
     if (this.#waiting?.name === name) this.#waiting = undefined;
   }

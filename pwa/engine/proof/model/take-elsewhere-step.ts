@@ -1,5 +1,5 @@
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import { customerOf } from '../../src/data/taken-row.ts';
+import { customerOf } from '../../src/data/on-behalf-row.ts';
 import { uploadRowId } from '../../src/sync/outbox/upload-row-id.ts';
 import { tagOf } from './ledger.ts';
 import { rawWaiting } from './raw-lists.ts';

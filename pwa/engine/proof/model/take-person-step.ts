@@ -4,7 +4,7 @@ import { sendWatched, stopWatching } from '../../src/sync/send/watch-upload.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/outbox/change-row.ts';
 import { mendedId } from '../../src/sync/outbox/mended-id.ts';
 import { enqueue, type NewReferralInput } from '../../src/sync/outbox/enqueue.ts';
-import { customerOf } from '../../src/data/taken-row.ts';
+import { customerOf } from '../../src/data/on-behalf-row.ts';
 import { nextName, tagOf } from './ledger.ts';
 import { rawWaiting } from './raw-lists.ts';
 import { rawRows } from './raw-storage.ts';
@@ -20,7 +20,7 @@ export async function takePersonStep(world: World, step: PersonStep): Promise<vo
       return save(world, tab, makeRows(world, world.screenUser().who, step.rows));
     case 'take': {
       const { who } = world.screenUser();
-      return save(world, tab, makeTaken(world, who, step.rows));
+      return save(world, tab, makeOnBehalf(world, who, step.rows));
     }
     case 'upload':
       return upload(world, tab, step);
@@ -54,7 +54,7 @@ export function makeRows(world: World, who: Who, kinds: readonly RowKind[]): New
 }
 
 /** The same for the other person. */
-function makeTaken(
+function makeOnBehalf(
   world: World,
   who: Who,
   kinds: readonly (RowKind | 'nobody')[],

@@ -1,5 +1,5 @@
 import { dropSettled } from './find-lost-faults.ts';
-import { rawTaken } from './raw-lists.ts';
+import { rawOnBehalf } from './raw-lists.ts';
 import { rawReferrals } from './raw-storage.ts';
 import type { ServerStep } from './steps.ts';
 import type { World } from './world.ts';
@@ -39,7 +39,7 @@ async function restore(world: World, step: ServerStep & { do: 'restore' }): Prom
   network.late.length = 0;
   await world.settle();
   const shown = [owner, stranger].flatMap(({ id: by }) => {
-    const taken = (rawTaken(by)?.rows ?? []).flatMap(({ id }) => past.rows.get(id) ?? []);
+    const taken = (rawOnBehalf(by)?.rows ?? []).flatMap(({ id }) => past.rows.get(id) ?? []);
     return [...rawReferrals(by), ...taken].map((row) => ({ row, by }));
   });
   dropSettled(world);

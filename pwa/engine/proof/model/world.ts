@@ -9,7 +9,7 @@ import { USER_DB_PREFIX } from '../../src/data/unsent-count.ts';
 import { deviceDb } from '../../src/data/device-db.ts';
 import { anAdminReferral, aUser } from '../../src/test/builders.ts';
 import { FakeDesk } from '../../src/test/fake-desk.ts';
-import { FakeTaken } from '../../src/test/fake-taken.ts';
+import { FakeOnBehalf } from '../../src/test/fake-on-behalf.ts';
 import { FakeServer } from '../../src/test/fake-server.ts';
 import { seededRandom } from '../../src/test/seeded-random.ts';
 import { Ledger } from './ledger.ts';
@@ -41,7 +41,7 @@ export class World {
   readonly stranger = aUser({ referralCode: CODES.s });
   readonly server: FakeServer;
   readonly desk: FakeDesk;
-  readonly taken: FakeTaken;
+  readonly taken: FakeOnBehalf;
   readonly network: ModelNetwork;
   readonly clock: ModelClock;
   readonly tabs: Tab[];
@@ -90,7 +90,7 @@ export class World {
       anAdminReferral({ status: REFERRAL_STATUSES[0] }),
     );
     this.desk = new FakeDesk(this.server, rows);
-    this.taken = new FakeTaken(this.server, [this.owner, this.stranger]);
+    this.taken = new FakeOnBehalf(this.server, [this.owner, this.stranger]);
     this.wishes = new Wishes(this.desk, rows);
     this.receipts = new ReceiptWatch(this);
     this.network = new ModelNetwork(this.server, (request) => {

@@ -64,7 +64,7 @@ export const FILES_THAT_TRAVEL: readonly Mutation[] = [
     of: 'restoreFile',
     find: '...taken.map((row) => row.id),',
     replace: '',
-    tests: ['send-taken.test.ts'],
+    tests: ['send-on-behalf.test.ts'],
   },
   {
     rule: 40,

@@ -6,7 +6,7 @@ import { ROWS_AND_FILES } from './rows-and-files.ts';
 import { SAVING_AND_JUDGING } from './saving-and-judging.ts';
 import { SENT_AGAIN } from './sent-again.ts';
 import { SIGNING_OUT_AND_READING } from './signing-out-and-reading.ts';
-import { TAKEN_FOR_OTHERS } from './taken-for-others.ts';
+import { ON_BEHALF } from './on-behalf.ts';
 import { VERSIONS_AND_PEOPLE } from './versions-and-people.ts';
 
 /**
@@ -23,5 +23,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...FILES_THAT_TRAVEL,
   ...ACTS_AND_FAILURES,
   ...VERSIONS_AND_PEOPLE,
-  ...TAKEN_FOR_OTHERS,
+  ...ON_BEHALF,
 ];

@@ -11,6 +11,22 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
   },
   {
     rule: 1,
+    what: 'A page that follows a read goes on following nothing once the connection was lost.',
+    of: 'followLive',
+    find: 'withReopen(db, query).catch',
+    replace: 'query().catch',
+    tests: ['follow-live.test.ts'],
+  },
+  {
+    rule: 1,
+    what: 'A page whose read fails is told nothing.',
+    of: 'followLive',
+    find: 'if (!isEnded && !isOutdated(db)) onError(error);',
+    replace: '',
+    tests: ['follow-live.test.ts'],
+  },
+  {
+    rule: 1,
     what: 'What runs goes on when its page is left.',
     of: 'endTransactions',
     find: 'for (const transaction of running) abort(transaction);',

@@ -14,6 +14,8 @@ export interface LeftOutLine {
   text: string;
   person: FilePerson;
   errors: CellErrors;
-  /** Why it is nobody, so that there is nothing to mend. */
+  /** Why it is nobody, so that there is nothing to mend; or why somebody is not sent. */
   why?: string;
+  /** They are somebody, who is sent if the person says so. */
+  mayBeSent?: boolean;
 }

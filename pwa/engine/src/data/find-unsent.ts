@@ -48,6 +48,9 @@ export async function lastKey(db: UserDb): Promise<number> {
   return keys.at(-1) ?? 0;
 }
 
+/** Where what `countUnsent` counts is kept. */
+export const UNSENT_IN = ['outbox', 'rejected', 'conflicts'] as const;
+
 /** Rows that wait, were refused or need an answer, counted without reading them. */
 export function countUnsent(db: UserDb): Promise<number> {
   return withReopen(db, async () => {

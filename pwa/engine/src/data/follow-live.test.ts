@@ -80,6 +80,26 @@ describe('a live read (rule 1)', () => {
     for (const { failed } of all) expect(failed).not.toHaveBeenCalled();
   });
 
+  test('is done again after a change of what it read behind an await, beside others', async () => {
+    const db = await anOpenDb();
+    const read = async () => {
+      await Promise.resolve();
+      const stored = await db.referrals.count();
+      await new Promise((resolve) => setTimeout(resolve));
+      return stored + (await db.drafts.count());
+    };
+    const all = Array.from({ length: 8 }, () => follow(db, read));
+    const sees = (count: number) =>
+      vi.waitFor(() => {
+        for (const { told } of all) expect(told).toHaveBeenLastCalledWith(count);
+      });
+    await sees(0);
+    await db.drafts.put({ form: 'one', values: {}, updatedAt: 1 });
+    await sees(1);
+    await db.drafts.put({ form: 'two', values: {}, updatedAt: 2 });
+    await sees(2);
+  });
+
   test('opens it again if the browser fails the request itself', async () => {
     const db = await anOpenDb();
     failStorage({ error: 'UnknownError', operations: ['count'], times: 1 });

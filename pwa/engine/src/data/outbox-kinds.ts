@@ -3,7 +3,7 @@ import type { ReferralAct, ReferralChange } from '@sunloop/shared-types/referral
 import type { AdminReferral, PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
-import { customerOf, type TakenPushRow } from './taken-row.ts';
+import { customerOf, type OnBehalfPushRow } from './on-behalf-row.ts';
 
 /** What an admin does to one referral. */
 export interface ActRow {
@@ -58,12 +58,6 @@ interface EntryFields {
   handedAt?: number;
 }
 
-/** A batch that waits for the server. */
-interface Entry<Number extends number, Row> extends EntryFields {
-  v: Number;
-  rows: Row[];
-}
-
 /** An entry as it is written: with rows that could not be parked, or for a newer build, as they were. */
 export type WrittenEntry = Omit<EntryFields, 'key'> & {
   key?: number;
@@ -93,7 +87,7 @@ function kind<const Number extends number, Row>(
       if (v.is(row, each)) rows.push(each);
       else damaged.push(each);
     }
-    const entry: Entry<Number, Row> = { ...stored, v: number, rows };
+    const entry: EntryFields & { v: Number; rows: Row[] } = { ...stored, v: number, rows };
     return { entry, damaged };
   };
   return { v: number, ...traits, read };
@@ -111,7 +105,8 @@ const ALONE = { mostRows: ACTS_BATCH_ROWS, goesAlone: true } as const;
 
 /**
  * All that waits in the outbox, by its number on disk. A number is never used again, and builds leave alone those they do
- * not know: what they would send as something else gets a new one. Who sends each is in `sync/send/senders.ts`.
+ * not know: what they would send as something else gets a new one. A new kind is a line here, one in `kindOfRow`, and a
+ * sender in `sync/send/senders.ts`, which the compiler asks for.
  */
 export const OUTBOX_KINDS = {
   /** One's own referrals. */
@@ -120,7 +115,7 @@ export const OUTBOX_KINDS = {
   calls: kind(3, ANY_ACT, { holds: 'acts', ...ALONE }),
   sealed: kind(4, rowOf<SealedRow>(actsOf('carry')), { holds: 'files', ...ALONE }),
   /** Referrals taken for a customer. */
-  onBehalf: kind(5, rowOf<TakenPushRow>(Named), { holds: 'referrals', ...ALONE }),
+  onBehalf: kind(5, rowOf<OnBehalfPushRow>(Named), { holds: 'referrals', ...ALONE }),
 };
 
 type Kinds = typeof OUTBOX_KINDS;
@@ -149,7 +144,7 @@ export const kindOf = (entry: { v: number }): Kinds[KindName] | undefined => BY_
 export function kindOfRow(row: OutboxRow): Kinds[KindName] {
   if ('sealed' in row) return OUTBOX_KINDS.sealed;
   if ('act' in row) return row.act.act === 'call' ? OUTBOX_KINDS.calls : OUTBOX_KINDS.acts;
-  return customerOf(row) === undefined ? OUTBOX_KINDS.own : OUTBOX_KINDS.onBehalf;
+  return customerOf(row) ? OUTBOX_KINDS.onBehalf : OUTBOX_KINDS.own;
 }
 
 /** Whether an entry is of one of these kinds. */

@@ -1,5 +1,5 @@
-import { HANDOVER_TYPE } from '@sunloop/shared-types/referrals/courier.ts';
-import { FOR_COLUMN } from './taken-row.ts';
+import { COURIER_TYPE } from '@sunloop/shared-types/referrals/courier.ts';
+import { FOR_COLUMN } from './on-behalf-row.ts';
 
 /** A file this app wrote: what somebody had not sent, as records of CSV, or the same sealed for the server. */
 export type OwnFile =
@@ -7,7 +7,7 @@ export type OwnFile =
   | { kind: 'sealed'; text: string };
 
 /** How a sealed file begins: its header's type, which stands first, in base64url (docs/design.md, Courier). */
-const SEALED_HEAD = btoa(`{"typ":"${HANDOVER_TYPE}`);
+const SEALED_HEAD = btoa(`{"typ":"${COURIER_TYPE}`);
 /** How one began that was sealed before 0.1.0; gone in 0.2.0. */
 export const SEALED_HEAD_1 = 'sunloop-handover-1.';
 

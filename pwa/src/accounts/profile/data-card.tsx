@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useChange } from './use-change.ts';
-import './data-card.css';
-import { EraseDialog } from './erase-dialog.tsx';
 import { useUserDb } from '../../stored/user-db.ts';
 import { useStored } from '../../stored/use-stored.ts';
+import './data-card.css';
+import { EraseDialog } from './erase-dialog.tsx';
 
 const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };

@@ -21,8 +21,8 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useChange } from './use-change.ts';
-import './sessions-card.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import './sessions-card.css';
 
 /** What is asked about a passkey; one that is added has no row yet. */
 type Question = { title: 'Add a passkey' | 'Rename' | 'Remove'; passkey?: Passkey };

@@ -8,8 +8,8 @@ import { showToast } from '../../ui/layers/notices.ts';
 import { pictureFault } from './picture-rules.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { useChange } from './use-change.ts';
-import './picture-field.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import './picture-field.css';
 
 const DONE = { title: 'Profile updated', description: 'Your picture has been saved.' };
 

@@ -9,8 +9,8 @@ import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { EndAllDialog } from './end-all-dialog.tsx';
 import { SessionItem } from './session-item.tsx';
 import { useChange } from './use-change.ts';
-import './sessions-card.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import './sessions-card.css';
 
 type Props = {
   sessions: ReadingOf<UserSession[]>;

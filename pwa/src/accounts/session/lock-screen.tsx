@@ -7,9 +7,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { readUnsent } from '@sunloop/engine/waiting.ts';
 import { useStored } from '../../stored/use-stored.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import '../../ui/plain-page.css';
 import './lock-screen.css';
-import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
   lock: DeviceLock;

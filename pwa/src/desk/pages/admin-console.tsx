@@ -29,8 +29,8 @@ import { useDeskFiles } from './use-desk-files.ts';
 import { useNewQuotes } from './use-new-quotes.ts';
 import { useActNotice } from './use-act-notice.ts';
 import { useLostActs } from './use-lost-acts.ts';
-import '../ground/console/console.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import '../ground/console/console.css';
 
 const ENTRIES = PANEL_NAMES.map((name) => {
   const { label, icon } = PANELS[name];

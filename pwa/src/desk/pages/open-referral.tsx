@@ -1,4 +1,4 @@
-import { adminTakenRoutes } from '@sunloop/shared-types/referrals/admin-on-behalf.ts';
+import { adminOnBehalfRoutes } from '@sunloop/shared-types/referrals/admin-on-behalf.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import type { DuplicateDecision } from '@sunloop/shared-types/referrals/cases.ts';
 import { DoNotContactPart } from '../referrals/do-not-contact/do-not-contact.tsx';
@@ -56,7 +56,7 @@ export function OpenReferral({ id, row: listed, act: waiting, beside, ...on }: P
     );
   const keep = (of: string) =>
     act({ failed: 'Update Failed', done: KEPT }, (write) =>
-      write(adminTakenRoutes.keepTaken, { params: { id: of } }),
+      write(adminOnBehalfRoutes.keepTaken, { params: { id: of } }),
     );
   const marks = useMarkActs();
   const name = row?.referral.name ?? 'Referral';

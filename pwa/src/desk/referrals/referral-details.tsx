@@ -26,7 +26,7 @@ import type { DeskRow } from './desk-row.ts';
 import type { AskPay } from './completion-pay.tsx';
 import { CasePart } from './cases/case-part.tsx';
 import { ReferralActions } from './referral-actions.tsx';
-import { TakenFor } from './taken-for.tsx';
+import { OnBehalfPart } from './on-behalf-part.tsx';
 import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 import './referral-details.css';
@@ -86,7 +86,7 @@ export function ReferralDetails(props: Props) {
       />
       <Ways referral={referral} dial={dial} />
       {referral.email !== '' && contact}
-      {taken && <TakenFor taken={taken} onKeep={() => onKeep(referral.id)} />}
+      {taken && <OnBehalfPart onBehalf={taken} onKeep={() => onKeep(referral.id)} />}
       {found && (
         <CasePart
           found={found}

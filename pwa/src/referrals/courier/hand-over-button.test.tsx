@@ -7,7 +7,7 @@ import { CannotSeal } from '@sunloop/engine/courier.ts';
 import { enqueue } from '@sunloop/engine/save.ts';
 import { signIn } from '@sunloop/engine/session.ts';
 import { aNewReferral } from '@sunloop/engine/test/builders.ts';
-import { FakeHandovers } from '@sunloop/engine/test/fake-handovers.ts';
+import { FakeCourier } from '@sunloop/engine/test/fake-courier.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { NoticeRegion } from '../../ui/layers/notice-region.tsx';
 import { useNotices } from '../../ui/layers/notices.ts';
@@ -29,7 +29,7 @@ const olderCrypto = {
 
 test('a browser that cannot seal says so and names the plain file, and what waits goes on waiting', async () => {
   const { db, server, user, clock } = await aSignedInDevice();
-  const handover = new FakeHandovers(server).credentialOf(user);
+  const handover = new FakeCourier(server).credentialOf(user);
   await signIn({ ...user, handover }, clock.deps);
   await enqueue(db, [aNewReferral()]);
   vi.stubGlobal('crypto', olderCrypto);

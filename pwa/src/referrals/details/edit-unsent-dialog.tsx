@@ -1,7 +1,7 @@
 import { typedContent } from '@sunloop/shared-types/referrals/referral-content.ts';
 import { type PushRow, REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/referral.ts';
 import { Suspense, useState } from 'react';
-import { customerOf } from '@sunloop/engine/data/taken-row.ts';
+import { customerOf } from '@sunloop/engine/data/on-behalf-row.ts';
 import { editUnsent, type EditOutcome } from '@sunloop/engine/waiting.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

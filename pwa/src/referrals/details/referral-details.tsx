@@ -21,8 +21,8 @@ import { RowBadge } from '../list/row-badge.tsx';
 import { RowReward } from '../list/row-reward.tsx';
 import { shareWords } from './share-words.ts';
 import { useFollowed, useStored } from '../../stored/use-stored.ts';
-import './referral-details.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import './referral-details.css';
 
 type Props = {
   row: ListRow;

@@ -6,8 +6,8 @@ import type { ListRow } from '@sunloop/engine/rows.ts';
 import { removeRefused } from '../details/remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import { RowReward } from './row-reward.tsx';
-import './referral-list.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import './referral-list.css';
 
 type Props = {
   row: ListRow;

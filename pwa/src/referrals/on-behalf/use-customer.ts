@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, isProblem } from '@sunloop/engine/api/problems.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { findCustomer, readTaken } from '@sunloop/engine/on-behalf.ts';
+import { findCustomer, readOnBehalf } from '@sunloop/engine/on-behalf.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import { useStored } from '../../stored/use-stored.ts';
 
@@ -16,7 +16,7 @@ export function useKnownCustomers(): readonly KnownCustomer[] | undefined {
 }
 
 async function readKnown(db: UserDb): Promise<KnownCustomer[]> {
-  const { rows } = await readTaken(db);
+  const { rows } = await readOnBehalf(db);
   return [...new Map(rows.map((row) => [row.for, row.customer])).entries()]
     .slice(0, SHOWN)
     .map(([code, name]) => ({ code, name }));

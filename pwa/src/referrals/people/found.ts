@@ -8,6 +8,10 @@ export interface Found {
   person: FilePerson;
   /** What is wrong with the text itself, which the person no longer shows. */
   errors?: CellErrors | undefined;
-  /** Why it is nobody, so that there is nothing to mend. */
+  /** Why it is nobody, so that there is nothing to mend; or why somebody is not sent. */
   why?: string;
+  /** They are somebody, who is sent if the person says so. */
+  mayBeSent?: boolean;
 }
+
+export const REFUSED = 'The file says not to contact them';

@@ -4,7 +4,7 @@ import { isCards, readCards } from './cards/read-cards.ts';
 import { type PhoneContact, readContact } from './cards/read-contact.ts';
 import { type Chosen, type Questions, readSheet } from './columns/read-sheet.ts';
 import { readTable } from './columns/table.ts';
-import type { Found } from './found.ts';
+import { type Found, REFUSED } from './found.ts';
 import { emailKey, TAKEN_EMAIL, troubleOf } from './judge.ts';
 import { readText } from './text/read-text.ts';
 
@@ -53,11 +53,18 @@ function findIn(given: Given): { found: readonly Found[]; questions?: Questions 
 function sortOut(found: readonly Found[]): People {
   const sorted: People = { people: [], leftOut: [] };
   const emails = new Set<string>();
-  for (const [at, one] of found.entries()) {
-    const { person, why } = one;
-    const errors = why === undefined ? errorsOf(one, emails) : {};
-    if (errors) {
-      sorted.leftOut.push({ line: -at - 1, ...one, errors });
+  const refused = new Set(
+    found.filter(({ mayBeSent }) => mayBeSent).map(({ person }) => emailKey(person)),
+  );
+  for (const [at, read] of found.entries()) {
+    const { person } = read;
+    // A row of the same person may not say it.
+    const isRefused =
+      read.why === undefined && refused.has(emailKey(person)) && person.email !== '';
+    const one = isRefused ? { ...read, why: REFUSED, mayBeSent: true } : read;
+    const errors = one.why === undefined || one.mayBeSent ? errorsOf(one, emails) : {};
+    if (errors || one.why !== undefined) {
+      sorted.leftOut.push({ line: -at - 1, ...one, errors: errors ?? {} });
     } else {
       emails.add(emailKey(person));
       sorted.people.push(person);

@@ -186,6 +186,22 @@ test('what a spreadsheet spoiled is said until it is typed again, whatever else 
   expect(screen.getByText('Upload 1 referral')).toBeTruthy();
 });
 
+test('whoever asked not to be contacted is sent only if the person says so', async () => {
+  const db = await anOpenDb();
+  render(<Page />, withDb(db));
+  await pick('Name,Email,Do Not Call\nAnn Lee,ann@example.com,Yes\nBob Ray,bob@example.com,No');
+  expect(await screen.findByText('Upload 1 referral')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'fix the lines left out' }));
+  expect(screen.getByText(/The file says not to contact them/)).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Send anyway'));
+  expect(screen.getByText('Upload 2 referrals')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Will be sent'));
+  fireEvent.click(screen.getByText('Upload 1 referral'));
+  await screen.findByText('Saved on this device');
+  expect((await waitingRows(db)).map(({ email }) => email)).toEqual(['bob@example.com']);
+  expect(countOf(/^Left out/)).toBe('1');
+});
+
 test('a saved file of unsent rows comes back under their ids, and a second time adds nothing', async () => {
   const db = await anOpenDb();
   await enqueue(db, [aNewReferral({ date: '2026-03-01T10:00:00.000Z' })]);

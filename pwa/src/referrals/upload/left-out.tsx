@@ -14,7 +14,7 @@ type ButtonProps = {
 
 /** Opens the lines left out: to fix them, or only to see them if nothing in them can be mended. */
 export function LeftOutButton({ lines, isOpen, onOpen }: ButtonProps) {
-  const verb = lines.some(({ why }) => !why) ? 'fix' : 'see';
+  const verb = lines.some(({ why, mayBeSent }) => !why || mayBeSent) ? 'fix' : 'see';
   return (
     <Button
       variant="bare"
@@ -54,16 +54,15 @@ export function LeftOutLines({ of, edits }: { of: ReadFile['leftOut']; edits: Ed
 
 /** A line with its bad fields, which stay once they are mended. */
 function LeftOutItem({ line, edits }: { line: LeftOutLine; edits: Edits }) {
-  const { errors, known } = edits.of(line.person);
+  const { errors, known, isChosen } = edits.of(line.person);
+  const label = isChosen ? 'Will be sent' : 'Send anyway';
   const fields = REFERRAL_FIELDS.filter(
     (field) => field in line.errors || (errors && field in errors),
   );
   return (
     <li>
       {line.line > 0 && <strong>Line {line.line}</strong>} <span>{line.text}</span> {line.why}
-      {!errors && !known?.isRefused && (
-        <ChoiceBox read={line.person} edits={edits} label="Will be sent" />
-      )}
+      {!errors && !known?.isRefused && <ChoiceBox read={line.person} edits={edits} label={label} />}
       {known?.note}
       <PersonFields fields={fields} read={line.person} edits={edits} />
     </li>

@@ -47,8 +47,11 @@ export function useEdits(
   );
   const sendable = useMemo(() => {
     const mended = leftOut.lines.map(({ person }) => person);
-    return [...people, ...mended].filter((read) => !judged.get(read)?.errors);
-  }, [people, leftOut, judged]);
+    return [...people, ...mended].filter((read) => {
+      const { errors, line } = judged.get(read) ?? {};
+      return !errors && (!line?.mayBeSent || choices.get(read));
+    });
+  }, [people, leftOut, judged, choices]);
   const personOf = (read: FilePerson) => changes.get(read) ?? read;
   const now = useMemo(
     () => (findKnown ? sendable.map((read) => changes.get(read) ?? read) : []),
@@ -57,9 +60,10 @@ export function useEdits(
   const known = useKnown(now, findKnown);
   const of = (read: FilePerson): Edited => {
     const person = personOf(read);
-    const errors = judged.get(read)?.errors;
+    const { errors, line } = judged.get(read) ?? {};
     const note = known.noteOf(person);
-    const isChosen = !errors && !note?.isRefused && (choices.get(read) ?? !note);
+    const isChosen =
+      !errors && !note?.isRefused && (choices.get(read) ?? !(note ?? line?.mayBeSent));
     return { person, errors, known: note, isChosen };
   };
   return {
@@ -69,7 +73,7 @@ export function useEdits(
       setChoices((now) => new Map([...now, ...some.map((read) => [read, is] as const)])),
     sendable,
     sent: sendable.filter((read) => of(read).isChosen).map((read) => tidyPerson(personOf(read))),
-    leftOut: leftNow(leftOut, judged),
+    leftOut: leftNow(leftOut, judged, choices),
     isReady: known.isReady,
   };
 }
@@ -102,7 +106,7 @@ function judgeChanges(
     const person = tidyPerson(changes.get(line.person) ?? line.person);
     const key = emailKey(person);
     const isTaken = taken.has(key) || (emails.has(key) && !given.has(key));
-    const errors = line.why === undefined ? errorsOf(person, line, isTaken) : {};
+    const errors = line.why === undefined || line.mayBeSent ? errorsOf(person, line, isTaken) : {};
     if (!errors) taken.add(key);
     judged.set(line.person, { line: { ...line, person, errors: errors ?? {} }, errors });
   }
@@ -121,7 +125,13 @@ function errorsOf(person: FilePerson, line: LeftOutLine, isTaken: boolean): Cell
 const textOf = ({ name, email, phone, address }: FilePerson) =>
   [name, email, phone, address].filter(Boolean).join(', ');
 
-function leftNow({ count, lines }: ReadFile['leftOut'], judged: Judged): ReadFile['leftOut'] {
-  const left = [...judged.values()].filter(({ errors }) => errors).map(({ line }) => line);
+function leftNow(
+  { count, lines }: ReadFile['leftOut'],
+  judged: Judged,
+  choices: ReadonlyMap<FilePerson, boolean>,
+): ReadFile['leftOut'] {
+  const left = [...judged]
+    .filter(([read, { line, errors }]) => errors ?? (line.mayBeSent && !choices.get(read)))
+    .map(([, { line }]) => line);
   return { count: count - lines.length + left.length, lines: left };
 }

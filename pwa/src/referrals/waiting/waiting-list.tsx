@@ -22,8 +22,8 @@ import { SentLately } from './sent-lately.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import { WaitingEntryItem } from './waiting-entry-item.tsx';
 import { useFollowed } from '../../stored/use-stored.ts';
-import './waiting.css';
 import { useUserDb } from '../../stored/user-db.ts';
+import './waiting.css';
 
 type Props = { onEdit: (row: PushRow) => void };
 

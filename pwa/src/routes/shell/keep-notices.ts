@@ -1,12 +1,10 @@
 import { followLive } from '@sunloop/engine/data/follow-live.ts';
 import { deviceDb, readOwnUser } from '@sunloop/engine/data/device-db.ts';
-import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
+import { countUnsent, UNSENT_IN } from '@sunloop/engine/data/find-unsent.ts';
 import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { OPEN_PAGE } from '../../lib/open-page.ts';
 import { keepNotifications, setBadge } from '@sunloop/engine/notifications.ts';
-
-const COUNTED = ['outbox', 'rejected', 'conflicts'] as const;
 
 /**
  * While a page is open: what the browser shows of news is closed once somebody looks, the icon counts what waits, and a
@@ -31,7 +29,7 @@ export function keepNotices(db: UserDb): () => void {
       await setBadge(await countUnsent(db));
     });
   };
-  const stopCounting = followRead(db, COUNTED, () => countUnsent(db))(look, (error) =>
+  const stopCounting = followRead(db, UNSENT_IN, () => countUnsent(db))(look, (error) =>
     console.warn('The icon counts nothing:', error),
   );
   document.addEventListener('visibilitychange', look, { signal });

@@ -29,7 +29,7 @@ export function Shell() {
   const isOver = live === null;
   const { user, lock } = live ?? guarded;
   const db = openUserDb(user.id);
-  // Live queries do not report it, so every card would load forever.
+  // Thrown under this name, because the page is tried again once the database can be read.
   const isLost = useSyncExternalStore(onTrouble, () => isUnreadable(db));
   if (isLost) throw Object.assign(new Error(db.name), { name: UNREADABLE_STORAGE });
 

@@ -89,7 +89,7 @@ const FORGET_MESSAGES = `
 const FORGET_LEADS = 'update leads set owner_id = null where owner_id = :id';
 
 // Whoever took them for the person forgets them; that they took others stays, as an id without a person.
-const FORGET_TAKEN = 'delete from taken_referrals where user_id = :id';
+const FORGET_ON_BEHALF = 'delete from taken_referrals where user_id = :id';
 
 const FORGET = [
   ...FORGET_WAYS_IN,
@@ -101,7 +101,7 @@ const FORGET = [
   FORGET_NOTES,
   FORGET_LEADS,
   FORGET_MESSAGES,
-  FORGET_TAKEN,
+  FORGET_ON_BEHALF,
 ];
 
 /** Removes the texts about a person and those they referred, and the ways into the account. */

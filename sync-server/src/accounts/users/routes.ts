@@ -1,5 +1,5 @@
 import { adminUserRoutes as table } from '@sunloop/shared-types/accounts/users.ts';
-import { adminTakenRoutes } from '@sunloop/shared-types/referrals/admin-on-behalf.ts';
+import { adminOnBehalfRoutes } from '@sunloop/shared-types/referrals/admin-on-behalf.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { linkNextPage } from '../../http/calls/next-page.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
@@ -42,7 +42,7 @@ export function adminUserRoutes(bindings: Bindings): void {
     return reply(200, presentUser(user));
   });
 
-  bindings.bind(adminTakenRoutes.changeMayTake, async ({ ctx, actor, params: { id }, body }) => {
+  bindings.bind(adminOnBehalfRoutes.changeMayTake, async ({ ctx, actor, params: { id }, body }) => {
     return reply(200, presentUser(await changeMayTake(ctx.state.em, actor, { id, ...body })));
   });
 

@@ -24,7 +24,7 @@ const ALL = `
   select id, public_key as "publicKey", private_key as "privateKey", made_at as "madeAt"
   from server_keys where kind = $1 order by made_at desc, id`;
 const FIND_ALL = defineStatement('find-server-keys', ALL);
-// Each device asks for it again and again (`handoverCredential`).
+// Each device asks for it again and again (`courierCredential`).
 const FIND_NEWEST = defineStatement('find-newest-server-key', `${ALL} limit 1`);
 // By the clock and not by the transaction's start, so that a key made after another is the newer one.
 const ADD = `

@@ -12,7 +12,7 @@ import { unauthenticated } from '../../http/errors.ts';
 import { defineSessionRead, hasFactor } from '../../http/session/session-read.ts';
 import { hasMail } from '../../messages/mail/mail-state.ts';
 import { providerOf } from '../../accounts/sso/sso-state.ts';
-import { handoverCredential } from './handover-credential.ts';
+import { courierCredential } from './courier-credential.ts';
 import { followedRequest } from './own-requests.ts';
 
 interface Told {
@@ -116,7 +116,7 @@ export async function presentCurrentUser(
     ...factorFactOf(told, session),
     ...(hasMail(em) && { hasMail: true }),
     ...(sso !== undefined && { sso }),
-    handover: await handoverCredential(em, told),
+    handover: await courierCredential(em, told),
   };
 }
 

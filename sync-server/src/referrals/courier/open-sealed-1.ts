@@ -1,5 +1,5 @@
 import { createDecipheriv, createPublicKey, diffieHellman, hkdfSync } from 'node:crypto';
-import { Handover } from '@sunloop/shared-types/referrals/courier.ts';
+import { CourierFile } from '@sunloop/shared-types/referrals/courier.ts';
 import * as v from 'valibot';
 import type { ServerKey } from '../../ground/keys/service.ts';
 import type { Opened } from './open-sealed.ts';
@@ -26,10 +26,10 @@ export function openSealed1(sealed: string, keys: readonly ServerKey[]): Opened 
   if (!key) return { kind: 'unknown_key' };
   try {
     const text = decrypt(key, { head: `${head}.${keyId}.${count}`, ephemeral, box });
-    const handover = v.parse(Handover, JSON.parse(text));
+    const courierFile = v.parse(CourierFile, JSON.parse(text));
     // Outside stands how many there are, for whoever carries them.
-    if (String(handover.rows.length) !== count) return { kind: 'tampered' };
-    return { kind: 'opened', key, handover };
+    if (String(courierFile.rows.length) !== count) return { kind: 'tampered' };
+    return { kind: 'opened', key, handover: courierFile };
   } catch {
     // A point of no use, a tag that does not fit, or what no app of ours seals: all of it is somebody's doing.
     return { kind: 'tampered' };

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { CompactEncrypt, type CompactJWEHeaderParameters } from 'jose';
 import { expect, test } from 'vitest';
 import type { ServerKey } from '../../ground/keys/service.ts';
-import { isProof } from '../../ground/users/handover-credential.ts';
+import { isProof } from '../../ground/users/courier-credential.ts';
 import { openSealed } from './open-sealed.ts';
 
 /** The example of docs/design.md, sealed by the library of whoever wrote it. */
@@ -35,10 +35,10 @@ test('a file sealed as the page says is opened with the key it names', async () 
   const opened = await openSealed(sealed, [other, key]);
   expect(opened).toEqual({ kind: 'opened', key, handover: JSON.parse(example.text) });
   if (opened.kind !== 'opened') throw new Error('not opened');
-  const { handover } = opened;
-  expect(isProof(key, handover, handover.token)).toBe(true);
-  expect(isProof(key, { ...handover, generation: 4 }, handover.token)).toBe(false);
-  expect(isProof(key, { ...handover, owner: kid }, handover.token)).toBe(false);
+  const { handover: courierFile } = opened;
+  expect(isProof(key, courierFile, courierFile.token)).toBe(true);
+  expect(isProof(key, { ...courierFile, generation: 4 }, courierFile.token)).toBe(false);
+  expect(isProof(key, { ...courierFile, owner: kid }, courierFile.token)).toBe(false);
 });
 
 test('a key this server does not have is said so', async () => {

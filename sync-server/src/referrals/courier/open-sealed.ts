@@ -1,7 +1,7 @@
 import {
-  Handover,
-  HANDOVER_ALGORITHM,
-  HANDOVER_ENCRYPTION,
+  CourierFile,
+  COURIER_ALGORITHM,
+  COURIER_ENCRYPTION,
   SealedHeader,
 } from '@sunloop/shared-types/referrals/courier.ts';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
@@ -9,12 +9,12 @@ import * as v from 'valibot';
 import type { ServerKey } from '../../ground/keys/service.ts';
 
 export type Opened =
-  { kind: 'opened'; key: ServerKey; handover: Handover } | { kind: 'tampered' | 'unknown_key' };
+  { kind: 'opened'; key: ServerKey; handover: CourierFile } | { kind: 'tampered' | 'unknown_key' };
 
 /** Nothing else is opened with our keys; nothing is unpacked, which could become larger than any body we take. */
 const OPTIONS = {
-  keyManagementAlgorithms: [HANDOVER_ALGORITHM],
-  contentEncryptionAlgorithms: [HANDOVER_ENCRYPTION],
+  keyManagementAlgorithms: [COURIER_ALGORITHM],
+  contentEncryptionAlgorithms: [COURIER_ENCRYPTION],
   maxDecompressedLength: 0,
 };
 
@@ -26,10 +26,10 @@ export async function openSealed(sealed: string, keys: readonly ServerKey[]): Pr
   if (!key) return { kind: 'unknown_key' };
   try {
     const { plaintext } = await compactDecrypt(sealed, key.privateKey, OPTIONS);
-    const handover = v.parse(Handover, JSON.parse(new TextDecoder().decode(plaintext)));
+    const courierFile = v.parse(CourierFile, JSON.parse(new TextDecoder().decode(plaintext)));
     // Outside stands how many there are, for whoever carries them.
-    if (handover.rows.length !== header.rows) return { kind: 'tampered' };
-    return { kind: 'opened', key, handover };
+    if (courierFile.rows.length !== header.rows) return { kind: 'tampered' };
+    return { kind: 'opened', key, handover: courierFile };
   } catch {
     // A point of no use, a tag that does not fit, or what no app of ours seals: all of it is somebody's doing.
     return { kind: 'tampered' };

@@ -1,9 +1,9 @@
-import { HANDOVER_BODY_LIMIT_BYTES } from '@sunloop/shared-types/referrals/courier.ts';
+import { COURIER_BODY_LIMIT_BYTES } from '@sunloop/shared-types/referrals/courier.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
-import { sealHandover } from '../../test/seal-handover.ts';
+import { sealForCourier } from '../../test/seal-for-courier.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { addKey } from '../../ground/keys/service.ts';
 
@@ -29,7 +29,7 @@ const credentialOf = async ({ client }: TestPerson) =>
   (await client.call(routes.currentUser)).body.handover ?? '';
 
 async function seal(of: TestPerson, rows: readonly unknown[], claims = {}): Promise<string> {
-  return sealHandover({ credential: await credentialOf(of), owner: of.user.id, rows, claims });
+  return sealForCourier({ credential: await credentialOf(of), owner: of.user.id, rows, claims });
 }
 
 async function deliver(by: TestPerson, sealed: string) {
@@ -66,7 +66,7 @@ test('rows belong to their owner, once, whoever brings them and when the owner s
 
 test('a courier cannot seal rows for others, whatever they write into the file', async () => {
   const own = await credentialOf(courier);
-  const forged = await sealHandover({ credential: own, owner: owner.user.id, rows: [aRow()] });
+  const forged = await sealForCourier({ credential: own, owner: owner.user.id, rows: [aRow()] });
   expect(await deliver(courier, forged)).toEqual({ outcome: 'refused', why: 'tampered' });
   const token = await seal(owner, [aRow()], { token: 'AAAA' });
   expect(await deliver(courier, token)).toEqual({ outcome: 'refused', why: 'tampered' });
@@ -119,7 +119,7 @@ test('what was sealed for an older key is opened as long as it is kept', async (
   const { id } = await addKey(server.database.orm.em.fork(), 'handover');
   expect(await credentialOf(owner)).toMatch(new RegExp(`^${id}\\.`));
   expect(await deliver(courier, sealed)).toMatchObject({ outcome: 'delivered' });
-  const unknown = await sealHandover({
+  const unknown = await sealForCourier({
     credential: (await credentialOf(owner)).replace(id, '00000000'),
     owner: owner.user.id,
     rows: [aRow()],
@@ -140,6 +140,6 @@ test('a file is bounded, and a bad row in it holds back none of the others', asy
     Array.from({ length: 1001 }, () => 1),
   );
   expect(await deliver(courier, over)).toEqual({ outcome: 'refused', why: 'tampered' });
-  const body = { sealed: 'A'.repeat(HANDOVER_BODY_LIMIT_BYTES) };
+  const body = { sealed: 'A'.repeat(COURIER_BODY_LIMIT_BYTES) };
   expect((await courier.client.refuse(route, { body })).body.code).toBe('too_large');
 });

@@ -1,15 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import type {
-  Handover,
-  HandoverAnswer,
-  HandoverRefusal,
+  CourierFile,
+  CourierAnswer,
+  CourierRefusal,
 } from '@sunloop/shared-types/referrals/courier.ts';
 import type { Actor, NoteRow } from '../../http/context.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { keysOf } from '../../ground/keys/service.ts';
 import { pushReferrals } from '../sync/service.ts';
-import { isProof } from '../../ground/users/handover-credential.ts';
+import { isProof } from '../../ground/users/courier-credential.ts';
 import { isSealed1, openSealed1 } from './open-sealed-1.ts';
 import { type Opened, openSealed } from './open-sealed.ts';
 
@@ -23,7 +23,7 @@ export async function deliverHandover(
   courier: Actor,
   sealed: string,
   note: NoteRow,
-): Promise<HandoverAnswer> {
+): Promise<CourierAnswer> {
   const keys = await keysOf(em, 'handover');
   // The first is gone in 0.2.0 (`open-sealed-1.ts`).
   const opened = isSealed1(sealed) ? openSealed1(sealed, keys) : await openSealed(sealed, keys);
@@ -61,15 +61,15 @@ type OpenedBox = Extract<Opened, { kind: 'opened' }>;
 
 async function refusalOf(
   em: SqlEntityManager,
-  { key, handover }: OpenedBox,
-): Promise<HandoverRefusal | undefined> {
-  if (!isProof(key, handover, handover.token)) return 'tampered';
-  const [owner] = await em.execute<Owner[]>(FIND_OWNER, [handover.owner]);
+  { key, handover: courierFile }: OpenedBox,
+): Promise<CourierRefusal | undefined> {
+  if (!isProof(key, courierFile, courierFile.token)) return 'tampered';
+  const [owner] = await em.execute<Owner[]>(FIND_OWNER, [courierFile.owner]);
   // Rows of users are never deleted: we gave them this proof, and a restore lost them.
-  return owner ? refusalBy(owner, handover) : 'unknown_owner';
+  return owner ? refusalBy(owner, courierFile) : 'unknown_owner';
 }
 
-function refusalBy(owner: Owner, { generation }: Handover): HandoverRefusal | undefined {
+function refusalBy(owner: Owner, { generation }: CourierFile): CourierRefusal | undefined {
   if (owner.isErased) return 'erased';
   if (!owner.isActive) return 'inactive';
   // A later one was proven, too: a restore lost that it began.

@@ -15,9 +15,9 @@ export async function sayNotMine(em: SqlEntityManager, actor: Actor, id: string)
     const mine = { id, userId: actor.userId };
     const sql =
       'select not_mine_at as at from taken_referrals where referral_id = :id and user_id = :userId';
-    const [taken] = await tx.execute<{ at: string | null }[]>(sql, mine);
-    if (!taken) throw notFound('Nobody took such a referral for you');
-    if (taken.at !== null) return;
+    const [onBehalf] = await tx.execute<{ at: string | null }[]>(sql, mine);
+    if (!onBehalf) throw notFound('Nobody took such a referral for you');
+    if (onBehalf.at !== null) return;
     await tx.execute('update taken_referrals set not_mine_at = now() where referral_id = ?', [id]);
     const line = { action: 'referral.not_mine', entity: 'referral', entityId: id };
     writeAudit(tx, actor, { ...line, userId: actor.userId });

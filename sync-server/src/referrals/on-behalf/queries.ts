@@ -1,24 +1,24 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { TakenInfo } from '@sunloop/shared-types/referrals/admin-referral-detail.ts';
+import type { OnBehalfInfo } from '@sunloop/shared-types/referrals/admin-referral-detail.ts';
 import {
   FORMER_COLLEAGUE,
-  type TakenForMe,
+  type OnBehalfOfMe,
 } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
 import {
-  TAKEN_LIST_ROWS,
-  type TakenList,
-  type TakenReferral,
+  ON_BEHALF_LIST_ROWS,
+  type OnBehalfList,
+  type OnBehalfReferral,
 } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { shownEmail } from '../../db/query/is-emptied.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, type Run, runnerOf } from '../../db/query/statement.ts';
 
 /** Columns of `taken_referrals t join referrals r join users u`, the customer: what was typed, and how it stands. */
-const TAKEN_COLUMNS = `r.id, u.referral_code as "for", u.username as customer, r.name,
+const ON_BEHALF_COLUMNS = `r.id, u.referral_code as "for", u.username as customer, r.name,
   ${shownEmail('r')} as email, r.phone, r.address, r.permission, ${isoTime('r.date', 'date')}, r.status,
   ${isoTime('r.created_at', 'createdAt')}`;
 // Behind `offset 0` each is one index look-up, whatever the statistics say.
-const TAKEN = `from taken_referrals t join referrals r on r.id = t.referral_id
+const ON_BEHALF = `from taken_referrals t join referrals r on r.id = t.referral_id
   join lateral (select username, referral_code from users where id = t.user_id offset 0) u on true`;
 const REP = `left join lateral (select username, erased_at from users where id = t.taken_by offset 0) w on true`;
 const REP_NAME = `case when w.erased_at is null then coalesce(w.username, '${FORMER_COLLEAGUE}')
@@ -26,12 +26,12 @@ const REP_NAME = `case when w.erased_at is null then coalesce(w.username, '${FOR
 
 const FIND_OWN = defineStatement(
   'find-own-taken',
-  `select ${TAKEN_COLUMNS} ${TAKEN} where r.id = $1 and t.taken_by = $2`,
+  `select ${ON_BEHALF_COLUMNS} ${ON_BEHALF} where r.id = $1 and t.taken_by = $2`,
 );
 const FIND_LIST = defineStatement(
   'find-taken-by',
-  `select ${TAKEN_COLUMNS} ${TAKEN} where t.taken_by = $1
-   order by t.taken_at desc, t.referral_id limit ${TAKEN_LIST_ROWS}`,
+  `select ${ON_BEHALF_COLUMNS} ${ON_BEHALF} where t.taken_by = $1
+   order by t.taken_at desc, t.referral_id limit ${ON_BEHALF_LIST_ROWS}`,
 );
 const COUNT = defineStatement(
   'count-taken-by',
@@ -51,32 +51,35 @@ const FIND_OF = defineStatement(
 );
 
 /** One that this person took; undefined if they did not. */
-export async function findOwnTaken(
+export async function findOwnOnBehalf(
   run: Run,
   { id, repId }: { id: string; repId: string },
-): Promise<TakenReferral | undefined> {
-  return (await run<TakenReferral>(FIND_OWN, [id, repId]))[0];
+): Promise<OnBehalfReferral | undefined> {
+  return (await run<OnBehalfReferral>(FIND_OWN, [id, repId]))[0];
 }
 
 /** What a person took for others, newest first, and the ids of what was deleted of it. */
-export async function findTakenBy(em: SqlEntityManager, repId: string): Promise<TakenList> {
+export async function findOnBehalfBy(em: SqlEntityManager, repId: string): Promise<OnBehalfList> {
   const run = runnerOf(em);
-  const [count] = await run<Pick<TakenList, 'total' | 'completed'>>(COUNT, [repId]);
+  const [count] = await run<Pick<OnBehalfList, 'total' | 'completed'>>(COUNT, [repId]);
   if (!count) throw new Error('the count has no row');
-  const rows = await run<TakenReferral>(FIND_LIST, [repId]);
+  const rows = await run<OnBehalfReferral>(FIND_LIST, [repId]);
   // Afterwards, so that what is deleted between the two is named.
   const deleted = await run<{ id: string }>(FIND_DELETED, [repId]);
   return { ...count, rows, deletes: deleted.map(({ id }) => id) };
 }
 
 /** Which of a customer's referrals somebody took for them, newest first. */
-export function findTakenOf(em: SqlEntityManager, userId: string): Promise<TakenForMe[]> {
-  return runnerOf(em)<TakenForMe>(FIND_OF, [userId]);
+export function findOnBehalfOf(em: SqlEntityManager, userId: string): Promise<OnBehalfOfMe[]> {
+  return runnerOf(em)<OnBehalfOfMe>(FIND_OF, [userId]);
 }
 
 /** Who took a referral for its referrer; null if they did themselves. */
-export async function findTakenInfo(em: SqlEntityManager, id: string): Promise<TakenInfo | null> {
-  const rows = await em.execute<TakenInfo[]>(
+export async function findOnBehalfInfo(
+  em: SqlEntityManager,
+  id: string,
+): Promise<OnBehalfInfo | null> {
+  const rows = await em.execute<OnBehalfInfo[]>(
     `select t.taken_by as by, ${REP_NAME} as "byName", ${isoTime('t.taken_at', 'takenAt')},
        ${isoTime('t.not_mine_at', 'notMineAt')}, ${isoTime('t.kept_at', 'keptAt')}
      from taken_referrals t ${REP} where t.referral_id = ?`,

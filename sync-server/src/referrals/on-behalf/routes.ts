@@ -1,5 +1,5 @@
-import { takenForMeRoutes } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
-import { takenRoutes as table } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import { onBehalfOfMeRoutes } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
+import { onBehalfRoutes as table } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { runnerOf } from '../../db/query/statement.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
@@ -8,14 +8,14 @@ import { sessionKeyOf } from '../../http/session/session.ts';
 import { noteLost } from '../device-reports/lost-referrals.ts';
 import { mayTake, requireCustomer } from './find-customer.ts';
 import { sayNotMine } from './not-mine.ts';
-import { findTakenBy, findTakenOf } from './queries.ts';
-import { storeTaken } from './store-taken.ts';
+import { findOnBehalfBy, findOnBehalfOf } from './queries.ts';
+import { storeOnBehalf } from './store-on-behalf.ts';
 
 /** Referrals taken for other customers: by whom, for whom, and what those say of it. */
-export function takenRoutes(bindings: Bindings): void {
+export function onBehalfRoutes(bindings: Bindings): void {
   bindings.bind(table.pushTaken, async ({ ctx, actor, body }) => {
     const { sharedEm, em, log, noteRow } = ctx.state;
-    const results = await storeTaken(sharedEm, actor, body, noteRow);
+    const results = await storeOnBehalf(sharedEm, actor, body, noteRow);
     const created = results.flatMap(({ id, status }) => (status === 'created' && id ? id : []));
     const sessionKey = sessionKeyOf(ctx);
     if (body.isAgain) await noteLost(em, { actor, sessionKey, log }, created);
@@ -25,7 +25,7 @@ export function takenRoutes(bindings: Bindings): void {
   bindings.bind(table.ownTaken, async ({ ctx, actor }) => {
     const { em } = ctx.state;
     if (!(await mayTake(runnerOf(em), actor.userId))) throw notAllowed();
-    return reply(200, await findTakenBy(em, actor.userId));
+    return reply(200, await findOnBehalfBy(em, actor.userId));
   });
 
   bindings.bind(table.takenCustomer, async ({ ctx, actor, params: { code } }) => {
@@ -37,11 +37,11 @@ export function takenRoutes(bindings: Bindings): void {
     return reply(200, { name: customer.name });
   });
 
-  bindings.bind(takenForMeRoutes.takenForMe, async ({ ctx, actor }) => {
-    return reply(200, await findTakenOf(ctx.state.em, actor.userId));
+  bindings.bind(onBehalfOfMeRoutes.takenForMe, async ({ ctx, actor }) => {
+    return reply(200, await findOnBehalfOf(ctx.state.em, actor.userId));
   });
 
-  bindings.bind(takenForMeRoutes.notMine, async ({ ctx, actor, params: { id } }) => {
+  bindings.bind(onBehalfOfMeRoutes.notMine, async ({ ctx, actor, params: { id } }) => {
     await sayNotMine(ctx.state.em, actor, id);
     return reply(204, undefined);
   });

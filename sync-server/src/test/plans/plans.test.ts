@@ -52,7 +52,7 @@ beforeAll(async () => {
   world = await makeSampleWorld(server);
   customer = server.client();
   const user = (await customer.call(routes.logIn, { body: seedSignIn })).body;
-  await addTaken(user.id);
+  await addOnBehalf(user.id);
   calls = sampleCalls({ ...world, owner: { client: customer, user } });
   const query = { q: '.29117@friends', limit: '1' };
   seeded = (await world.admin.client.call(routes.adminReferrals, { query })).body[0]?.id ?? '';
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 /** The person took some of very many referrals that were taken for others. */
-async function addTaken(id: string): Promise<void> {
+async function addOnBehalf(id: string): Promise<void> {
   const insert = 'insert into taken_referrals (referral_id, user_id, taken_by) select id, user_id,';
   await server.sql('update users set may_take = true where id = ?', [id]);
   await server.sql(`${insert} ?::uuid from referrals where user_id <> ? order by id limit 300`, [

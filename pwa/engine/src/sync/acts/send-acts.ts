@@ -133,17 +133,9 @@ async function showOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
 }
 
 function toConflict({ row, outcome, referral, error }: UnmadeAct): ConflictRow {
-  const { who } = row;
   const act = wishOf(row);
-  return {
-    id: recordIdOf(act),
-    act,
-    referral,
-    outcome,
-    at: Date.now(),
-    who,
-    ...(error && { error }),
-  };
+  const kept = { id: recordIdOf(act), act, referral, outcome, at: Date.now(), who: row.who };
+  return error ? { ...kept, error } : kept;
 }
 
 function followUp({ row }: SettledAct): ActRow[] {

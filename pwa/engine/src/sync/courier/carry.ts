@@ -1,7 +1,4 @@
-import {
-  HANDOVER_BODY_LIMIT_BYTES,
-  SealedHeader,
-} from '@sunloop/shared-types/referrals/courier.ts';
+import { COURIER_BODY_LIMIT_BYTES, SealedHeader } from '@sunloop/shared-types/referrals/courier.ts';
 import { readJosePart } from '@sunloop/shared-types/referrals/jose-part.ts';
 import { v5 as uuidv5 } from 'uuid';
 import * as v from 'valibot';
@@ -25,7 +22,7 @@ export function lookAt(sealed: string): number | Uncarried {
   const count = sealed.startsWith(SEALED_HEAD_1) ? lookAtFormat1(sealed) : countIn(sealed);
   if (count === undefined) return 'tampered';
   // The quotes and the name around it are a few bytes.
-  return sealed.length > HANDOVER_BODY_LIMIT_BYTES - 100 ? 'too_large' : count;
+  return sealed.length > COURIER_BODY_LIMIT_BYTES - 100 ? 'too_large' : count;
 }
 
 /** Header, no key of its own, nonce, text and tag of a compact JWE. */

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aUser } from '../../test/builders.ts';
 import { ackKill, answerWith, refusal } from '../../test/fake-answers.ts';
-import { FakeHandovers, HANDOVERS } from '../../test/fake-handovers.ts';
+import { FakeCourier, COURIER_PATH } from '../../test/fake-courier.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -30,14 +30,14 @@ import { waitingRows } from '../../test/waiting-rows.ts';
 const UNKNOWN = 'NotSupportedError';
 
 let server: FakeServer;
-let office: FakeHandovers;
+let office: FakeCourier;
 let owner: CurrentUser;
 let db: UserDb;
 let clock: Awaited<ReturnType<typeof aSignedInDevice>>['clock'];
 
 beforeEach(async () => {
   ({ server, clock, user: owner, db } = await aSignedInDevice());
-  office = new FakeHandovers(server);
+  office = new FakeCourier(server);
   await signInAs({ ...owner, handover: office.credentialOf(owner) });
   await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
 });
@@ -96,7 +96,7 @@ test('the same file is carried once, also when the answer to it was lost (rule 4
   await carry(courier, handed.text, 2);
   await carry(courier, handed.text, 2);
   expect(await waitingOf(courier)).toBe(1);
-  server.script(HANDOVERS, ackKill);
+  server.script(COURIER_PATH, ackKill);
   await drain(courier, clock.deps);
   expect(await waitingOf(courier)).toBe(1);
   await syncNow(courier, clock.deps);
@@ -145,7 +145,7 @@ test('a server that knows no such call leaves the file waiting', async () => {
   const courier = await aCourier();
   const id = await carry(courier, text, 2);
   server.script(
-    HANDOVERS,
+    COURIER_PATH,
     answerWith(() => new Response('<p>not found</p>', { status: 404 })),
   );
   await drain(courier, clock.deps);
@@ -157,7 +157,7 @@ test('a file the server calls too large is refused, too, and is no referral to b
   const courier = await aCourier();
   const id = await carry(courier, text, 2);
   server.script(
-    HANDOVERS,
+    COURIER_PATH,
     answerWith(() => refusal(413, 'too_large')),
   );
   await drain(courier, clock.deps);

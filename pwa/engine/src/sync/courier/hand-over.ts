@@ -1,4 +1,4 @@
-import { HANDOVER_MAX_ROWS } from '@sunloop/shared-types/referrals/courier.ts';
+import { COURIER_MAX_ROWS } from '@sunloop/shared-types/referrals/courier.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { notLoaded } from '../../api/problems.ts';
 import { readSessionOf } from '../../data/device-db.ts';
@@ -55,7 +55,7 @@ function mostOf(entries: readonly EntryOf<'own'>[]): { rows: PushRow[]; keys: nu
   const keys: number[] = [];
   for (const entry of entries) {
     const readable = decodeEntry(entry).entry?.rows ?? [];
-    if (readable.length === 0 || rows.length + readable.length > HANDOVER_MAX_ROWS) continue;
+    if (readable.length === 0 || rows.length + readable.length > COURIER_MAX_ROWS) continue;
     rows.push(...readable);
     keys.push(entry.key);
   }

@@ -1,9 +1,9 @@
-import type { HandoverRefusal } from '@sunloop/shared-types/referrals/courier.ts';
+import type { CourierRefusal } from '@sunloop/shared-types/referrals/courier.ts';
 
 /** How the log marks that a carried file was refused; the server's reason follows. */
 export const REFUSED_PREFIX = 'handover-';
 
-const WORDS: Readonly<Record<HandoverRefusal | 'too_large', string>> = {
+const WORDS: Readonly<Record<CourierRefusal | 'too_large', string>> = {
   tampered: 'The file was damaged or changed on its way.',
   unknown_key: 'It was sealed for another server, or before ours was put back to an earlier state.',
   unknown_owner:

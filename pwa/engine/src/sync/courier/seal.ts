@@ -1,7 +1,7 @@
 import {
-  HANDOVER_ALGORITHM,
-  HANDOVER_ENCRYPTION,
-  HANDOVER_TYPE,
+  COURIER_ALGORITHM,
+  COURIER_ENCRYPTION,
+  COURIER_TYPE,
   type SealedHeader,
 } from '@sunloop/shared-types/referrals/courier.ts';
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt';
@@ -23,9 +23,9 @@ export async function sealForServer(
 ): Promise<string> {
   // The type stands first: by how it looks there, a file is told for one of ours (`isSealed`), even cut off.
   const header: SealedHeader = {
-    typ: HANDOVER_TYPE,
-    alg: HANDOVER_ALGORITHM,
-    enc: HANDOVER_ENCRYPTION,
+    typ: COURIER_TYPE,
+    alg: COURIER_ALGORITHM,
+    enc: COURIER_ENCRYPTION,
     kid: keyId,
     rows: count,
   };

@@ -1,4 +1,4 @@
-import { type HandoverAnswer, handoverRoutes } from '@sunloop/shared-types/referrals/courier.ts';
+import { type CourierAnswer, courierRoutes } from '@sunloop/shared-types/referrals/courier.ts';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import type { EntryOf } from '../../data/outbox-kinds.ts';
@@ -12,7 +12,7 @@ export async function sendSealed(db: UserDb, entry: EntryOf<'sealed'>): Promise<
   const [row] = entry.rows;
   try {
     const body = { sealed: row?.sealed ?? '' };
-    const { data } = await call(handoverRoutes.deliverHandover, { body, expectedUser: db.userId });
+    const { data } = await call(courierRoutes.deliverHandover, { body, expectedUser: db.userId });
     return verdictOf(db, entry, whyOf(data));
   } catch (error) {
     if (!isProblem(error)) throw error;
@@ -21,7 +21,7 @@ export async function sendSealed(db: UserDb, entry: EntryOf<'sealed'>): Promise<
   }
 }
 
-const whyOf = (answer: HandoverAnswer) =>
+const whyOf = (answer: CourierAnswer) =>
   answer.outcome === 'refused' ? (answer.why ?? '') : undefined;
 
 function verdictOf(db: UserDb, { key, rows }: EntryOf<'sealed'>, why: string | undefined): Verdict {

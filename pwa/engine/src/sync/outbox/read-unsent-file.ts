@@ -2,7 +2,7 @@ import { type PushRow, REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/r
 import { readCsvCell } from '@sunloop/shared-types/values/csv.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
-import { customerOf, FOR_COLUMN } from '../../data/taken-row.ts';
+import { customerOf, FOR_COLUMN } from '../../data/on-behalf-row.ts';
 import type { ConflictRow, RejectedRow } from '../../data/user-db.ts';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 
@@ -58,7 +58,9 @@ const PARTS: Readonly<Record<string, (cell: Cell, record: unknown) => Part>> = {
   change: (_, record) => ({ others: [readAs(Other, record)] }),
   refused: (cell, record) => {
     const parsed = readAs(Refused, record);
-    const row = parsed.row && ({ ...parsed.row, ...contentOf(cell), id: parsed.id } as PushRow);
+    // A cell that is empty is not among the content.
+    const content = { name: '', email: '', ...parsed.row, ...contentOf(cell) };
+    const row = parsed.row && { ...content, id: parsed.id };
     if (row) requireCustomer(row, cell);
     return { refused: [{ ...parsed, row }] };
   },

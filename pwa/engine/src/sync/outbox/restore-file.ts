@@ -1,5 +1,5 @@
 import { readOwnUser } from '../../data/device-db.ts';
-import { readKeptTaken } from '../../data/kept-taken.ts';
+import { readKeptOnBehalf } from '../../data/kept-on-behalf.ts';
 import { toEntries } from '../../data/outbox-entry.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
@@ -75,18 +75,12 @@ async function whatIsHere(db: UserDb): Promise<(id: string) => boolean> {
     db.rejected.toCollection().primaryKeys(),
     db.referrals.toCollection().primaryKeys(),
     db.doneActs.toArray(),
-    readKeptTaken(db),
+    readKeptOnBehalf(db),
   ]);
   const waiting = entries.flatMap(({ rows }) =>
     Array.isArray(rows) ? rows.map((row) => row?.id) : [],
   );
-  const ids = [
-    ...waiting,
-    ...rejected,
-    ...stored,
-    ...taken.map((row) => row.id),
-    ...done.map(({ key }) => key),
-  ];
-  const here = new Set(ids);
+  const sent = [...taken.map((row) => row.id), ...done.map(({ key }) => key)];
+  const here = new Set([...waiting, ...rejected, ...stored, ...sent]);
   return (id) => idsSince(id).some((each) => here.has(each));
 }

@@ -1,4 +1,4 @@
-import type { TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import type { OnBehalfReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import {
   type PushRow,
   REFERRAL_FIELDS,
@@ -6,12 +6,12 @@ import {
 } from '@sunloop/shared-types/referrals/referral.ts';
 import { csvOf } from '@sunloop/shared-types/values/csv.ts';
 import { readOwnUser } from '../../data/device-db.ts';
-import { readKeptTaken } from '../../data/kept-taken.ts';
+import { readKeptOnBehalf } from '../../data/kept-on-behalf.ts';
 import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import { kindOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
-import { customerOf, FOR_COLUMN } from '../../data/taken-row.ts';
+import { customerOf, FOR_COLUMN } from '../../data/on-behalf-row.ts';
 import type { ConflictRow, RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
@@ -42,7 +42,7 @@ export async function exportWaiting(db: UserDb): Promise<string> {
       db.rejected.toArray(),
       db.conflicts.toArray(),
       readOwnReferrals(db),
-      readKeptTaken(db),
+      readKeptOnBehalf(db),
       readSyncState(db),
     ]),
   );
@@ -93,7 +93,7 @@ function ownOf(row: PushRow): { permission?: PushRow['permission']; for?: string
   return { ...(permission !== undefined && { permission }), ...(code && { for: code }) };
 }
 
-async function sentLine(db: UserDb, row: Referral | TakenReferral): Promise<Line> {
+async function sentLine(db: UserDb, row: Referral | OnBehalfReferral): Promise<Line> {
   return { ...lineOf(row, 'sent'), receipt: (await readKeptReceipt(db, row.id))?.text };
 }
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
 import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
 import { aNewReferral, anAdminReferral, anOpenDb } from '../../test/builders.ts';
 import { enqueueActs } from '../acts/enqueue-acts.ts';
 import { carry } from '../courier/carry.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { expect, test } from 'vitest';
 import { readUnsent } from './unsent-counts.ts';
 
 test('what waits is counted by what it is, beside entries that nobody can read (rules 12 and 14)', async () => {

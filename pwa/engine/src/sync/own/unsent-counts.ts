@@ -1,7 +1,7 @@
 import { readEntries } from '../../data/find-unsent.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { readStatus } from '../send/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { readStatus } from '../send/status.ts';
 
 /** What a person did that the server does not have; logging out asks what should happen to it. */
 export interface UnsentCounts {

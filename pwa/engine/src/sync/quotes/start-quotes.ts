@@ -1,4 +1,5 @@
-import { liveQuery } from 'dexie';
+import { deviceDb } from '../../data/device-db.ts';
+import { followLive } from '../../data/follow-live.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { drainQuotes, drainQuotesNow, nextQuoteAt } from './quotes.ts';
 import { singleFlight } from '../ground/single-flight.ts';
@@ -15,14 +16,14 @@ export function startQuotes(window: Window, deps: SyncDeps = realDeps): () => vo
   const sendDue = guard(singleFlight(() => drainQuotes(deps)));
   const sendNow = guard(singleFlight(() => drainQuotesNow(deps)));
   const timer = wakeTimer(() => deps.now(), sendDue);
-  const wakes = liveQuery(nextQuoteAt).subscribe((at) => timer.set(at), report);
+  const stopFollowing = followLive(deviceDb, nextQuoteAt)((at) => timer.set(at), report);
   const stopTriggers = onPageTriggers(window, {
     onOnline: sendNow,
     onOffline: () => undefined,
     onVisible: sendNow,
   });
   return () => {
-    wakes.unsubscribe();
+    stopFollowing();
     stopTriggers();
     timer.stop();
   };

@@ -1,6 +1,7 @@
 import { sessionRoutes } from '@sunloop/shared-types/accounts/session-routes.ts';
-import { TAKEN_PATH } from '@sunloop/shared-types/limits.ts';
+import { ON_BEHALF_PATH } from '@sunloop/shared-types/limits.ts';
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
+import { onBehalfOfMeRoutes } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
 import { notLoaded } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../ground/deps.ts';
@@ -18,6 +19,7 @@ export const JSON_ROUTES = {
   impact: customerRoutes.environmentalImpact,
   achievements: customerRoutes.achievements,
   sessions: sessionRoutes.ownSessions,
+  takenForMe: onBehalfOfMeRoutes.takenForMe,
 } as const satisfies Record<string, JsonRoute>;
 
 export type JsonName = keyof typeof JSON_ROUTES;
@@ -40,7 +42,7 @@ export const KEPT_NAMES: readonly FetchedName[] = [
 export const TOUCHED_BY_WRITE = ['referrals', 'stats', 'levels'] as const;
 
 export function pathOf(name: FetchedName): string {
-  if (name === 'taken') return TAKEN_PATH;
+  if (name === 'taken') return ON_BEHALF_PATH;
   return name === 'referrals' ? REFERRALS_PATH : JSON_ROUTES[name].path;
 }
 
@@ -48,6 +50,6 @@ export function pathOf(name: FetchedName): string {
 export async function fetchOnce(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
   if (name === 'referrals') return refreshReferrals(db, deps);
   if (name === 'taken')
-    return (await import('./taken-list.ts').catch(notLoaded)).fetchTaken(db, deps);
+    return (await import('./on-behalf-list.ts').catch(notLoaded)).fetchOnBehalf(db, deps);
   return fetchJson(db, JSON_ROUTES[name], deps);
 }

@@ -1,14 +1,14 @@
-import type { TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
+import type { OnBehalfReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { referralContent } from '@sunloop/shared-types/referrals/referral-content.ts';
 import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { customerOf } from '../../data/taken-row.ts';
+import { customerOf } from '../../data/on-behalf-row.ts';
 import { toEntries } from '../../data/outbox-entry.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { putEntries } from '../outbox/enqueue.ts';
 import { noteInLog } from '../outbox/log-lines.ts';
 
 /** A row of a list that is here, one's own or taken for another. */
-type KeptRow = Referral | TakenReferral;
+type KeptRow = Referral | OnBehalfReferral;
 
 /** A whole list, and the ids of what was deleted of it, if the server says so. */
 interface WholeList {

@@ -1,4 +1,4 @@
-import { liveQuery, type Subscription } from 'dexie';
+import { followLive } from '../../data/follow-live.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { reportFailure } from '../../data/storage/report-failure.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -20,7 +20,7 @@ export class QueueKeeper {
   readonly #deps: SyncDeps;
   readonly #timer: ReturnType<typeof wakeTimer>;
   readonly #refreshAll: () => void;
-  #wakes: Subscription | undefined;
+  #stopWatching: (() => void) | undefined;
   /** Tries in a row to report an owed sign-out. */
   #unsettled = 0;
   #couldRead = true;
@@ -32,7 +32,7 @@ export class QueueKeeper {
     const sendDue = this.guard(singleFlight(() => this.#sendDue()));
     this.#timer = wakeTimer(() => deps.now(), sendDue);
     this.#refreshAll = this.guard(singleFlight(() => refreshStale(db, deps)));
-    this.#wakes = this.#watch();
+    this.#stopWatching = this.#watch();
   }
 
   /** If the local database fails, rows stay queued, and the timer looks again: less often for each kind of work that fails. */
@@ -59,7 +59,7 @@ export class QueueKeeper {
 
   stop(): void {
     this.#isStopped = true;
-    this.#wakes?.unsubscribe();
+    this.#stopWatching?.();
     this.#timer.stop();
   }
 
@@ -75,16 +75,16 @@ export class QueueKeeper {
     if (wake.sendAt !== null) registerBackgroundSync();
     // Even if nothing changed, because a live query reports only changes.
     this.#follow(wake);
-    if (!this.#isStopped) this.#wakes ??= this.#watch();
+    if (!this.#isStopped) this.#stopWatching ??= this.#watch();
   }
 
-  #watch(): Subscription {
-    return liveQuery(() => readNextWake(this.#db)).subscribe(
+  #watch(): () => void {
+    return followLive(this.#db, () => readNextWake(this.#db))(
       (wake) => this.#follow(wake),
       (error: unknown) => {
         // A query whose first run fails hears of no change, so there is another one once the timer's check went well.
-        this.#wakes?.unsubscribe();
-        this.#wakes = undefined;
+        this.#stopWatching?.();
+        this.#stopWatching = undefined;
         this.#lookAgain(1, error);
       },
     );

@@ -1,5 +1,4 @@
 import { BULK_DELAY_MS } from '@sunloop/shared-types/limits.ts';
-import { isProblem } from '../../api/problems.ts';
 import { readReceiptTexts } from '../../data/kept-receipts.ts';
 import { nextPart } from '../../data/outbox-entry.ts';
 import { isOf, kindOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
@@ -16,7 +15,6 @@ import { awaitNext } from './await-next.ts';
 import { sendRow } from './send-row.ts';
 import { sendEntry } from './senders.ts';
 import { settleDue } from './unsettled.ts';
-import { judgeProblem, type Verdict } from '../answers/verdict.ts';
 
 /** How a drain begins. */
 export interface DrainOptions {
@@ -173,18 +171,9 @@ async function send(
   const alone = isAlone ? await sendRow(db.userId, first, attempts) : undefined;
   // Only a push answers with the row that is there in its place.
   const isKnown = alone?.kind === 'rejected' && alone.code === 'duplicate_referral';
-  const verdict = alone && !isKnown ? alone : await judge(db, part, receipts);
+  const verdict = alone && !isKnown ? alone : await sendEntry(db, part, receipts);
   const isWhole = rows.length === entry.rows.length;
   return { sent: { key, rows, isWhole, isAlone }, verdict, confirmed, list };
-}
-
-async function judge(db: UserDb, part: OutboxEntry, receipts: string[]): Promise<Verdict> {
-  try {
-    return await sendEntry(db, part, receipts);
-  } catch (error) {
-    if (!isProblem(error)) throw error;
-    return judgeProblem(error, part.rows.length, part.attempts);
-  }
 }
 
 /**

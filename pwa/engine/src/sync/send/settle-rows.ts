@@ -160,18 +160,8 @@ function toRejected(
   if (isAgain && LEAVES_UNSAID.has(code)) return [];
   const text = code === 'id_conflict' ? CONFLICT_TEXT : error;
   const order = firstKey * PLACES + offset + rows.findIndex((each) => each === row);
-  return [
-    {
-      id: row.id,
-      row,
-      code,
-      error: text,
-      savedAt,
-      rejectedAt,
-      order,
-      ...(uploadId && { uploadId }),
-    },
-  ];
+  const file = uploadId !== undefined && { uploadId };
+  return [{ id: row.id, row, code, error: text, savedAt, rejectedAt, order, ...file }];
 }
 
 /** A halved entry grows back to whole batches; otherwise one bad row would slow down hundreds. */

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { followLive } from '../../data/follow-live.ts';
 import { mayAsk, noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
@@ -12,10 +12,9 @@ export async function sendWatched(db: UserDb, deps: SyncDeps = realDeps): Promis
   if (!mayAsk(await readSyncState(db))) return;
   let stop = (): void => undefined;
   const isUnwatched = new Promise<void>((resolve, reject) => {
-    const query = liveQuery(() => readSyncState(db)).subscribe(({ watchedKey }) => {
+    stop = followLive(db, () => readSyncState(db))(({ watchedKey }) => {
       if (watchedKey === null) resolve();
     }, reject);
-    stop = () => query.unsubscribe();
   });
   await Promise.race([drain(db, deps), isUnwatched]).finally(stop);
 }

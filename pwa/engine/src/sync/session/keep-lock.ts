@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@sunloop/shared-types/limits.ts';
-import { liveQuery } from 'dexie';
 import { countTime, noteActivity } from '../../data/device-lock.ts';
+import { followLive } from '../../data/follow-live.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -23,13 +23,13 @@ export function keepLock(
     onVisible: count,
   });
   const counting = setInterval(count, HOUR_MS);
-  const blocks = liveQuery(async () => (await readSyncState(db)).blocked).subscribe(
+  const stopFollowing = followLive(db, async () => (await readSyncState(db)).blocked)(
     (blocked) => void noteActivity(db.userId, blocked).catch(noteStorageTrouble),
     noteStorageTrouble,
   );
   count();
   return () => {
-    blocks.unsubscribe();
+    stopFollowing();
     clearInterval(counting);
     stopTriggers();
   };

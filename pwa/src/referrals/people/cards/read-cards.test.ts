@@ -140,3 +140,114 @@ test('what a card says is there for a look, each text once', () => {
   );
   expect(found?.text).toBe('Lee Ann, Ann Lee, 1, 2');
 });
+
+const phoneOf = (...lines: string[]) => people(card('FN:Ann Lee', ...lines))[0]?.[2];
+const emailOf = (...lines: string[]) => people(card('FN:Ann Lee', ...lines))[0]?.[1];
+
+test('of several preferred values the number says which is first', () => {
+  expect(emailOf('EMAIL;PREF=2:b@x.io', 'EMAIL;PREF=1:a@x.io', 'EMAIL:c@x.io')).toBe('a@x.io');
+  expect(emailOf('EMAIL;PREF=100:b@x.io', 'EMAIL;PREF=20;TYPE=work:a@x.io')).toBe('a@x.io');
+  expect(emailOf('EMAIL;TYPE=work,pref:b@x.io', 'EMAIL;TYPE=home:a@x.io')).toBe('b@x.io');
+  expect(phoneOf('TEL;PREF=2;TYPE=cell:2', 'TEL;TYPE=cell;PREF=1:1')).toBe('1');
+  expect(phoneOf('TEL;PREF=1;TYPE=fax:2', 'TEL;PREF=9;TYPE=work:1')).toBe('1');
+  expect(
+    people(card('FN:A', 'ADR;PREF=2;TYPE=home:;;2 B St', 'ADR;PREF=1;TYPE=home:;;1 A St'))[0]?.[3],
+  ).toBe('1 A St');
+});
+
+test.each([
+  ['a type', ['TEL;TYPE=WhatsApp:+1 520-555-0117']],
+  ['a bare type', ['TEL;WhatsApp:+1 520-555-0117']],
+  ['a label of its group', ['item1.TEL:+1 520-555-0117', 'item1.X-ABLabel:WhatsApp']],
+  ['a label before it', ['item2.X-ABLabel:WhatsApp', 'item2.TEL;type=pref:+1 520-555-0117']],
+  ['a label of Apple’s', ['item1.TEL:+1 520-555-0117', 'item1.X-ABLabel:_$!<Mobile>!$_']],
+  ['a property of its own', ['X-WHATSAPP:+1 520-555-0117']],
+  ['a chat address', ['IMPP;X-SERVICE-TYPE=WhatsApp:whatsapp:+1 520-555-0117']],
+])('a number of WhatsApp is a mobile one: %s', (_, lines) => {
+  expect(phoneOf('TEL;TYPE=HOME:5', ...lines)).toBe('+1 520-555-0117');
+});
+
+test('an address that is labeled as the house comes before the preferred one', () => {
+  const lines = [
+    'item1.ADR;type=WORK;type=pref:;;1 Work',
+    'item2.ADR:;;2 Elm',
+    'item2.X-ABLabel:Property',
+  ];
+  expect(people(card('FN:Ann Lee', ...lines))[0]?.[3]).toBe('2 Elm');
+});
+
+test('a fax is told by its label, too', () => {
+  expect(phoneOf('item1.TEL:5', 'item1.X-ABLabel:_$!<WorkFAX>!$_', 'TEL;TYPE=WORK:6')).toBe('6');
+});
+
+test.each([
+  ['empty', 'FN:'],
+  ['the email', 'FN:ann@x.io'],
+  ['the number', 'FN:+1 520-555-0117'],
+  ['the bare value of N', 'FN:Lee;Ann;;;'],
+  ['signs', 'FN:;;'],
+  ['a word for nothing', 'FN:null'],
+  ['two of them', 'FN:undefined undefined'],
+  ['letters that were lost', 'FN:J\uFFFDrg M\uFFFDller'],
+  ['question marks', 'FN:??? ????'],
+  ['a word of a letter', 'FN:=?UTF-8?Q?J=C3=B6rg?='],
+  ['letters that were not decoded', 'FN:=41=6E=6E'],
+])('where FN is broken, N says who it is: %s', (_, fn) => {
+  const [found] = people(card(fn, 'N:Lee;Ann;;;', 'EMAIL:ann@x.io', 'TEL:+1 520-555-0117'));
+  expect(found?.[0]).toBe('Ann Lee');
+});
+
+test('a name that is strange and whole stays', () => {
+  expect(people(card('FN:Null O’Brien', 'N:Lee;Ann;;;'))[0]?.[0]).toBe('Null O’Brien');
+  expect(people(card('FN:ann@x.io', 'EMAIL:ann@x.io'))[0]?.[0]).toBe('');
+  expect(
+    people(card('FN:ann@x.io', 'N:ann@x.io;;;;', 'NICKNAME:Annie', 'EMAIL:ann@x.io'))[0]?.[0],
+  ).toBe('Annie');
+});
+
+const ANN = ['Ann Lee', 'ann@x.io', null, null];
+const BOB = ['Bob Ray', 'bob@x.io', null, null];
+const ann = ['FN:Ann Lee', 'EMAIL:ann@x.io'];
+const bob = ['BEGIN:VCARD', 'FN:Bob Ray', 'EMAIL:bob@x.io'];
+
+test('a last card that is cut off is read as far as it is whole', () => {
+  expect(people(`${card(...ann)}${bob.join('\r\n')}\r\n`)).toEqual([ANN, BOB]);
+  const cut = `${card(...ann)}${[...bob, 'TEL:+1 520-55'].join('\r\n')}`;
+  expect(people(cut)).toEqual([ANN, BOB]);
+  expect(people(`${card(...ann)}BEGIN:VCARD\r\nFN:Bob Ray\r\nEMAIL:bob@x.`)).toEqual([
+    ANN,
+    ['Bob Ray', '', null, null],
+  ]);
+  expect(people(`${card(...ann)}BEGIN:VCA`)).toEqual([ANN]);
+});
+
+test('a card without an end, and one around another, are two people', () => {
+  expect(people(`BEGIN:VCARD\r\n${ann.join('\r\n')}\r\n${bob.join('\r\n')}\r\nEND:VCARD`)).toEqual([
+    ANN,
+    BOB,
+  ]);
+  const agent = card(ann[0] ?? '', 'AGENT:', ...bob, 'END:VCARD', ann[1] ?? '');
+  expect(people(agent)).toEqual([ANN, BOB]);
+});
+
+test.each([
+  ['KIND:group', 'MEMBER:urn:uuid:1'],
+  ['kind:Group', 'MEMBER:urn:uuid:1'],
+  ['X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:1'],
+  ['X-KIND:group', 'X-MEMBER:urn:uuid:1'],
+])('a group is nobody, and said: %s', (...lines) => {
+  const found = readCards(card(...ann) + card('FN:Neighbors', ...lines));
+  expect(found.map(({ text, why }) => [text, why])).toEqual([
+    ['Ann Lee, ann@x.io', undefined],
+    ['Neighbors', 'A group, not a person'],
+  ]);
+});
+
+test('what stands outside of every card is said', () => {
+  const found = readCards(`${card(...ann)}Bob Ray, bob@x.io\r\n\r\n${card('FN:Cy Kim')}`);
+  expect(found.map(({ text, why }) => [text, why])).toEqual([
+    ['Ann Lee, ann@x.io', undefined],
+    ['Bob Ray, bob@x.io', 'Outside of any contact'],
+    ['Cy Kim', undefined],
+  ]);
+});

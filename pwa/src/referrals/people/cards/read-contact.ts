@@ -22,13 +22,15 @@ export function readContact({ name, email, tel, address }: PhoneContact): Found 
   const addresses = (address ?? []).map(addressOf);
   const texts = [...(name ?? []), ...(email ?? []), ...(tel ?? []), ...addresses];
   const person = tidyPerson({
-    name: name?.[0] ?? '',
-    email: email?.[0] ?? '',
-    phone: tel?.[0] ?? null,
-    address: addresses[0] ?? null,
+    name: firstOf(name),
+    email: firstOf(email),
+    phone: firstOf(tel),
+    address: firstOf(addresses),
   });
   return { text: texts.filter(Boolean).join(', '), person };
 }
+
+const firstOf = (texts: readonly string[] = []) => texts.find((text) => text.trim() !== '') ?? '';
 
 function addressOf({ addressLine = [], city, region, postalCode, country }: ContactAddress) {
   const state = [region, postalCode].filter(Boolean).join(' ');

@@ -28,11 +28,24 @@ export const nameIn = (cell: string) =>
         .trim()
     : cell;
 
-const YES = /^(?:yes|y|true|1|x)$/i;
-const NO = /^(?:no|n|false|0|-)$/i;
+const YES = /^(?:yes|y|true|1|x|✓|✔|ja|s[ií]|oui|sim)(?![\p{L}\p{N}])/iu;
+const GRANTED =
+  /^(?:granted|given|implicit|implied|express(?:ed)?|explicit|agreed|accepted|confirmed|allowed|opt(?:ed)?[ _-]?in|subscribed|erteilt)(?![\p{L}\p{N}])/iu;
+const NO =
+  /^(?:no|n|false|0|-|not? .*|revoked|denied|declined|withdrawn|refused|rejected|opt(?:ed)?[ _-]?out|unsubscribed|nein|n[aã]o|non)(?![\p{L}\p{N}])/iu;
 /** What stands for a permission. */
-export const isYes = (cell: string) => YES.test(cell);
-export const isYesOrNo = (cell: string) => YES.test(cell) || NO.test(cell);
+export const isGranted = (cell: string) => YES.test(cell) || GRANTED.test(cell);
+export const isYesOrNo = (cell: string) => isGranted(cell) || NO.test(cell);
+
+const REFUSAL =
+  /^(?:(?:do not|don['’]?t|no) (?:call|contact|e-?mail|mail|text)(?:s|ing)?|dnc|opt(?:ed)?[ _-]?out|unsubscribed?)(?:[\s.,;:!-]+(?:me|us|them|again|list|any ?more|(?:by|via) .*)|[.!])*$/iu;
+/** Whether a cell says by itself that somebody must not be contacted. */
+export const isRefusal = (cell: string) => REFUSAL.test(cell);
+
+const NONE = /^(?:n\/?\.?a\.?|none|null|ok(?:ay)?|clear(?:ed)?|callable|active|0[-0 :.T]*)$/i;
+/** Whether a cell below 'Do not call' says so: anything does but what stands for no. */
+export const isRefused = (cell: string) =>
+  cell !== '' && ![NO, GRANTED, NONE].some((pattern) => pattern.test(cell));
 
 /** Whether it holds both a name and an email. */
 export const isNamedEmail = (cell: string) => isEmail(cell) && isNameLike(nameIn(cell));

@@ -8,13 +8,25 @@ const NO_PHONE =
 
 /** The phone of a cell: the first of several, without what spreadsheets and links put around it. */
 export function phoneIn(cell: string): string {
-  const [first = ''] = partsOf(cell, /[\r\n]|:::/);
+  const [first = ''] = partsOf(labeledIn(cell), /[\r\n]|:::/);
   const plain = first.replace(/^(?:tel|p):/i, '').trim();
   return NO_PHONE.test(plain) ? '' : plain;
 }
 
+/** What some programs write before each of several numbers of a cell. */
+const LABEL = String.raw`\b(?:phone|mobile|cell|home|work|office|main|other|fax|pager) ?:`;
+const BEFORE_LABEL = new RegExp(`(?=${LABEL})`, 'i');
+const FIRST_LABEL = new RegExp(`^${LABEL}\\s*`, 'i');
+
+/** 'Phone: 1 Mobile: 2 Fax: 3' is the mobile; other cells are as they are. */
+function labeledIn(cell: string): string {
+  const numbers = partsOf(cell, BEFORE_LABEL).filter((part) => !/^(?:fax|pager)/i.test(part));
+  const mobile = numbers.find((part) => /^(?:mobile|cell)/i.test(part));
+  return (mobile ?? numbers[0] ?? '').replace(FIRST_LABEL, '');
+}
+
 /** A spreadsheet's number or error in place of the digits: 5.2E+09, ####. */
-const SPOILED = /^\d+(?:[.,]\d+)?E\+?\d+$|^#/i;
+const SPOILED = /^\+?\d+(?:[.,]\d+)?E\+?\d+$|^#/i;
 export const isSpoiled = (phone: string) => SPOILED.test(phone);
 
 /** Numbers, with signs and perhaps a word before or an extension behind. */

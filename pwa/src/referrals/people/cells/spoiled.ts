@@ -10,10 +10,12 @@ const FORMULA =
  */
 export function cleanCell(cell: string): string {
   const text = cell.trim();
+  // Most cells are words.
+  if (/^(?![pz]:)\p{L}/iu.test(text)) return readCsvCell(text).trim();
   return (text.startsWith('=') ? withoutSign(text) : readCsvCell(text))
     .replace(/^['\u2018\u2019`\u00B4]+(?=[\d+(])([^'\u2019]*)['\u2019]*$/, '$1')
     .replace(/^[pz]:(?=\+?[\d(])/i, '')
-    .replace(/^(\d{4,})\.0+$/, '$1')
+    .replace(/^([+(\d][\d ()+-]*\d{4})\.0+$/, '$1')
     .replace(/^\d{1,3}(?:,\d{3}){2,}(?:\.0+)?$/, (number) => number.replace(/\..*|,/g, ''))
     .trim();
 }
@@ -24,7 +26,9 @@ const withoutSign = (text: string) =>
     ? text
     : text.replace(/^=\s*(?:"((?:[^"]|"")*)"$)?/, '$1').replaceAll('""', '"');
 
-const SCIENTIFIC = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i;
+const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
+/** A fraction of a long number, or behind one. */
+const DECIMAL = /^(?:0[.,]\d{4,}|\d{7,}[.,]\d{1,2})$/;
 const ERROR = /^#(?:#+|REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|ERROR!)$/i;
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 /** A day as spreadsheets write it; '5/12/3' may be a house number. */
@@ -35,7 +39,8 @@ const DAY = new RegExp(
 
 /** Whether a spreadsheet has put something else in place of a text: 5.2E+09, ####, a day, a formula. */
 export const isChanged = (cell: string) =>
-  [FORMULA, SCIENTIFIC, ERROR, DAY].some((pattern) => pattern.test(cell));
+  /^[=#+\d]|-\d/.test(cell) &&
+  [FORMULA, SCIENTIFIC, DECIMAL, ERROR, DAY].some((pattern) => pattern.test(cell));
 
 /** A number and the line it is in. */
 export interface Numbered {

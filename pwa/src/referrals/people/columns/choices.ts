@@ -24,12 +24,14 @@ const LABELS: Readonly<Record<ColumnKey, string>> = {
   ...REFERRAL_FIELD_LABELS,
   lastName: 'Last name',
   permission: 'Permission',
+  refusal: 'Do not contact',
 };
 const KEYS: ColumnKey[] = [
   ...REFERRAL_FIELDS.flatMap((field): ColumnKey[] =>
     field === 'name' ? ['name', 'lastName'] : [field],
   ),
   'permission',
+  'refusal',
 ];
 const NONE = { id: NO_COLUMN, label: 'None' };
 const SAMPLE_LENGTH = 24;

@@ -1,6 +1,8 @@
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { cleanCell } from '../cells/spoiled.ts';
-import { type Kind, kindOf } from '../headings/kinds.ts';
+import { isAddressLike, isEmail } from '../cells/looks.ts';
+import { isLongPhone } from '../cells/phones.ts';
+import { type Kind, kindOf, saysPlace } from '../headings/kinds.ts';
 import type { Table } from './table.ts';
 
 /** A column with enough of its filled cells to tell what it holds. */
@@ -38,8 +40,20 @@ export function columnsOf(table: Table): Column[] {
   return Array.from({ length: widthOf(table) }, (_, at): Column => {
     const heading = headings?.[at] ?? '';
     const isOwn = isOwnFile && OWN_COLUMNS.includes(heading);
-    return { at, heading, kind: isOwn ? 'thing' : kindOf(heading), cells: sampleOf(rows, at) };
+    const column = { at, heading, kind: kindOf(heading), cells: sampleOf(rows, at) };
+    return { ...column, kind: isOwn ? 'thing' : kindByCells(column) };
   }).filter(({ cells }) => cells.length > 0);
+}
+
+/** 'Property' may hold an address, or whether it is owned; 'Number we can call' a phone, or a yes. */
+function kindByCells(column: Column): Kind {
+  const { kind, heading } = column;
+  if (kind === 'unknown' || kind === 'place') {
+    return saysPlace(heading) && looks(column, isAddressLike) ? 'address' : kind;
+  }
+  if (kind !== 'permission' && kind !== 'refusal') return kind;
+  if (looks(column, isEmail)) return 'email';
+  return looks(column, isLongPhone) ? 'phone' : kind;
 }
 
 function sampleOf(rows: readonly CsvRecord[], at: number): string[] {

@@ -1,17 +1,15 @@
-import type { CellErrors, FilePerson } from '@sunloop/engine/data/file-person.ts';
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
 import { linesWithoutZero } from '../cells/spoiled.ts';
 import { kindOf } from '../headings/kinds.ts';
+import type { Found } from '../found.ts';
 import { cellAt } from './column.ts';
 import { placesIn } from './source.ts';
 import type { Table } from './table.ts';
 import type { ToldColumns } from './tell-columns.ts';
 
 /** A row with the person read from it. */
-export interface ReadRow {
+export interface ReadRow extends Omit<Found, 'line' | 'text'> {
   row: CsvRecord;
-  person: FilePerson;
-  errors?: CellErrors | undefined;
 }
 
 const UNSURE = 'Some columns of this file are unclear. Please choose what belongs in each field.';

@@ -54,7 +54,7 @@ const isStranger = (column: Column, strangers: ReadonlySet<string>) =>
 /** What a column holds, by its cells and its heading. */
 function fieldOf(column: Column): Placed['field'] {
   const { kind, cells } = column;
-  if (kind === 'thing' || kind === 'permission') return undefined;
+  if (kind === 'thing' || kind === 'permission' || kind === 'refusal') return undefined;
   if (looks(column, isEmail) || (kind === 'email' && cells.some(isEmail))) return 'email';
   if (ADDRESS_PARTS.some((part) => part === kind)) return 'address';
   const isPhone = kind === 'phone' || kind === 'mobile' ? maybePhone : isWrittenPhone;

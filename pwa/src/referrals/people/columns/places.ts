@@ -1,5 +1,5 @@
 import { type AddressPart, ADDRESS_PARTS, partWords, placeWords } from '../headings/kinds.ts';
-import type { Column } from './column.ts';
+import { type Column, looks } from './column.ts';
 
 /** The columns of one address, and whose place it is: 'property', 'mailing'; empty if nothing says it. */
 interface Place {
@@ -20,6 +20,13 @@ export const isPart = ({ kind }: Pick<Column, 'kind'>): boolean =>
 const STREETS: readonly AddressPart[] = ['street', 'address'];
 const isStreet = ({ kind }: Column) => STREETS.some((street) => street === kind);
 const isStreetOnly = ({ parts }: Place) => parts.every(isStreet);
+/** The places whose town may stand in another column; of several, those that hold none themselves. */
+function townless(places: readonly Place[]): Place[] {
+  const streets = places.filter(isStreetOnly);
+  const isWhole = ({ parts }: Place) =>
+    parts.some((part) => looks(part, (cell) => cell.includes(',')));
+  return streets.length > 1 ? streets.filter((place) => !isWhole(place)) : streets;
+}
 const hasStreet = ({ parts }: Place) => parts.some(isStreet);
 
 /** Groups columns by whose place they are; a heading without such a word is of the place before it. */
@@ -31,7 +38,7 @@ export function placesOf(columns: readonly Column[]): Places {
     const named = places.findLast((place) => place.words === words && takes(place, column));
     const place = words === '' ? places.at(-1) : named;
     if (words === '' && !isStreet(column)) {
-      isUnsure ||= places.filter((one) => isStreetOnly(one) && takes(one, column)).length > 1;
+      isUnsure ||= townless(places).filter((one) => takes(one, column)).length > 1;
     }
     if (place && takes(place, column)) place.parts.push(column);
     else places.push({ words, parts: [column] });
@@ -50,8 +57,7 @@ function takes({ parts }: Place, column: Column): boolean {
 /** A town that stands before its street is of the only one without a town. */
 function withTowns(places: Place[], isUnsure: boolean): Places {
   const [town] = places;
-  const streets = places.filter(isStreetOnly);
-  const [street, other] = streets;
+  const [street, other] = townless(places);
   if (!town || hasStreet(town) || town.words !== '' || !street) return { places, isUnsure };
   if (other) return { places, isUnsure: true };
   const joined = { words: street.words, parts: [...street.parts, ...town.parts] };
@@ -72,8 +78,9 @@ const FORMER = /\b(?:old|former|previous|prior|past)\b/;
  * once lived. Those of one rank cannot be told apart.
  */
 export function placeRank({ words }: Place): number {
-  const ranks = [ROOF, MAIN, MAIL, OTHER].findIndex((pattern) => pattern.test(words));
   if (FORMER.test(words)) return LAST;
+  if (/\b(?:second\w*|vacation|holiday)\b/.test(words)) return LAST - 1;
+  const ranks = [ROOF, MAIN, MAIL, OTHER].findIndex((pattern) => pattern.test(words));
   // A word we do not know may be of any.
   return ranks < 0 ? 1 : ranks;
 }

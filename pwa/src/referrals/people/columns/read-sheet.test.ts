@@ -31,7 +31,7 @@ test('name, email, phone and address come in this order without a header', () =>
   ]);
 });
 
-test('a header is leftOut, and its headings determine the columns', () => {
+test('a header is skipped, and its headings determine the columns', () => {
   const { people, leftOut } = read(
     'Email address,Mobile,Full Name,Street\nann@x.io,555,Ann Lee,1 Sun St',
   );
@@ -155,6 +155,7 @@ test('each column that is used shows its first cells, and those that are not are
     ['Phone', ''],
     ['Address', ''],
     ['Permission', ''],
+    ['Do not contact', ''],
   ]);
   expect(unused).toBe('Company (Acme)');
 });

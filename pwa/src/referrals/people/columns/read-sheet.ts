@@ -1,14 +1,6 @@
 import { referralContent } from '@sunloop/shared-types/referrals/referral-content.ts';
-import type { ReferralField } from '@sunloop/shared-types/referrals/referral.ts';
 import type { CsvRecord } from '@sunloop/engine/lib/parse-csv.ts';
-import { permissionOf } from '@sunloop/shared-types/referrals/permission.ts';
-import type { CellErrors } from '@sunloop/engine/data/file-person.ts';
-import { oneLine } from '../../../lib/one-line.ts';
-import { emailIn, isYes, nameIn } from '../cells/looks.ts';
-import { phoneIn } from '../cells/phones.ts';
-import { isChanged } from '../cells/spoiled.ts';
-import type { Found } from '../found.ts';
-import { tidyPerson } from '../judge.ts';
+import { type Found } from '../found.ts';
 import {
   type Choice,
   type Option,
@@ -17,11 +9,12 @@ import {
   summaryOf,
   unusedOf,
 } from './choices.ts';
-import { cellAt, firstFilled, isUnsentFile } from './column.ts';
+import { cellAt, isUnsentFile } from './column.ts';
 import { type ReadRow, notesOf } from './notes.ts';
-import { type ColumnKey, type Columns, NO_COLUMN, placesIn } from './source.ts';
+import { type Columns, NO_COLUMN } from './source.ts';
 import { type Table, headingCandidates, tableOf } from './table.ts';
 import { tellColumns } from './tell-columns.ts';
+import { rowReader } from './read-row.ts';
 
 /** What a person chose for a file; the rest is told. */
 export interface Chosen {
@@ -56,7 +49,7 @@ export function readSheet(
   const table = tableOf(records, chosen.headingLine);
   const told = tellColumns(table);
   const columns = chosen.columns ?? told.columns;
-  const read = readRows(table, columns);
+  const read = readRows(table, columns, told.columns);
   const rows = read.map(({ row, ...who }) => ({ line: row.line, text: textOf(row), ...who }));
   return {
     found: [...rows, ...othersOf(table)].toSorted((one, other) => one.line - other.line),
@@ -74,14 +67,14 @@ export function readSheet(
   };
 }
 
-function readRows(table: Table, columns: Columns): ReadRow[] {
-  const personOf = rowReader(columns);
+function readRows(table: Table, columns: Columns, told: Columns): ReadRow[] {
+  const personOf = rowReader(columns, table, told);
   const dateAt = isUnsentFile(table.headings) ? (table.headings?.indexOf('date') ?? -1) : -1;
   return table.rows.map((row) => {
     const time = Date.parse(cellAt(row, dateAt));
     const dated = Number.isNaN(time) ? {} : { date: new Date(time).toISOString() };
-    const { person, errors } = personOf(row);
-    return { row, person: { ...person, ...dated }, errors };
+    const { person, ...rest } = personOf(row);
+    return { row, person: { ...person, ...dated }, ...rest };
   });
 }
 
@@ -95,50 +88,3 @@ function othersOf({ headingLine, others }: Table) {
 }
 
 const textOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell !== '').join(', ');
-
-/** Reads a row's person from these columns. */
-function rowReader(columns: Columns): (row: CsvRecord) => Pick<Found, 'person' | 'errors'> {
-  const places = Object.fromEntries(
-    Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
-  ) as Record<ColumnKey, number[][]>;
-  return (row) => {
-    const textOf = (key: ColumnKey) => firstFilled(row, places[key]);
-    const errors = changedIn(textOf);
-    const person = tidyPerson({
-      name: [...textOf('name').map(nameIn), ...textOf('lastName')].join(' '),
-      email: emailIn(textOf('email').join(' ')),
-      phone: phoneIn(textOf('phone').join(' ')),
-      address: addressOf(textOf('address')),
-      ...(columns.permission !== NO_COLUMN && {
-        permission: permissionOf(textOf('permission').some(isYes)),
-      }),
-    });
-    return { person, errors };
-  };
-}
-
-const CHANGED = 'A spreadsheet changed this. Type it again';
-const CHANGED_TEXTS: readonly [ReferralField, string][] = [
-  ['name', `${CHANGED}.`],
-  ['email', `${CHANGED}.`],
-  ['phone', 'A spreadsheet changed this number. Type it again or leave it empty.'],
-  ['address', `${CHANGED} or leave it empty.`],
-];
-
-/** The fields in place of whose text a spreadsheet put something else. */
-function changedIn(textOf: (key: ColumnKey) => readonly string[]): CellErrors | undefined {
-  const changed = CHANGED_TEXTS.filter(([field]) => textOf(field).some(isChanged));
-  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
-}
-
-/** An address in a line; of one that is there as a whole and in parts, the whole. */
-function addressOf(cells: readonly string[]): string {
-  const [whole = '', ...parts] = cells.map(oneLine);
-  const repeated = parts.filter((part) => hasWords(whole, part));
-  return repeated.length * 2 > parts.length ? whole : [whole, ...parts].join(', ');
-}
-
-function hasWords(text: string, words: string): boolean {
-  const apart = (line: string) => ` ${line.toLowerCase().replaceAll(/[\s,]+/g, ' ')} `;
-  return apart(text).includes(apart(words));
-}

@@ -2,7 +2,7 @@ import type { ReferralField } from '@sunloop/shared-types/referrals/referral.ts'
 import type { Column } from './column.ts';
 import type { Table } from './table.ts';
 
-export type ColumnKey = ReferralField | 'lastName' | 'permission';
+export type ColumnKey = ReferralField | 'lastName' | 'permission' | 'refusal';
 
 /**
  * Where a field stands in a row: columns counted from 0, those joined to one text by '+', those used if the ones before
@@ -23,6 +23,7 @@ export const DEFAULT_COLUMNS: Columns = {
   phone: '2',
   address: '3',
   permission: NO_COLUMN,
+  refusal: NO_COLUMN,
 };
 
 /** The columns of a source: alternatives, each of them columns that belong together. */

@@ -1,4 +1,4 @@
-import { isNamedEmail, isYesOrNo } from '../cells/looks.ts';
+import { isNamedEmail, isRefusal, isYesOrNo } from '../cells/looks.ts';
 import { type Column, columnsOf, looks } from './column.ts';
 import { type Columns, DEFAULT_COLUMNS, type Known, NO_COLUMN, sourceOf } from './source.ts';
 import type { Table } from './table.ts';
@@ -25,7 +25,8 @@ const NOTHING = Object.fromEntries(
  */
 export function tellColumns(table: Table): ToldColumns {
   const isEmpty = table.rows.length === 0;
-  const person = tellPerson(table, columnsOf(table));
+  const all = columnsOf(table);
+  const person = tellPerson(table, all);
   if (person.isSeveral) return { columns: NOTHING, isUnsure: true, isSeveral: true };
   const { columns } = person;
   const emailColumns = tellEmails(columns);
@@ -54,12 +55,16 @@ export function tellColumns(table: Table): ToldColumns {
       phone: sourceOf(phone.places),
       address: sourceOf(address.places),
       permission: sourceOf(agreed.slice(0, 1).map((at) => [at])),
+      refusal: sourceOf(all.filter(saysNo).map(({ at }) => [at])),
     },
     isUnsure:
       !isEmpty && (emailAt < 0 || [person, name, phone, address].some(({ isUnsure }) => isUnsure)),
     isSeveral: false,
   };
 }
+
+/** Whether a column says who must not be contacted, by its heading or, of a status, by its cells. */
+const saysNo = ({ kind, cells }: Column) => kind === 'refusal' || cells.some(isRefusal);
 
 const without = (columns: readonly Column[], places: readonly number[]) =>
   columns.filter(({ at }) => !places.includes(at));

@@ -16,7 +16,9 @@ export function tellName(known: Known, inEmails?: Column): ToldName {
   const of = (kind: Column['kind']) => named.filter((column) => column.kind === kind);
   const [first] = of('first');
   const last = together(of('last'));
-  const whole = of('full')[0] ?? of('name')[0];
+  const [whole] = [...of('full'), ...of('name')].toSorted(
+    (one, other) => mailRank(one) - mailRank(other),
+  );
   const part = first ?? last[0];
   if (whole && (!part || holds(known.table.rows, whole, part))) return toldName(whole);
   // 'Nom' beside 'Prénom' is the surname, 'Nombre' beside 'Apellidos' the first name.
@@ -26,6 +28,9 @@ export function tellName(known: Known, inEmails?: Column): ToldName {
   if (last.length > 0) return toldName(last[0]);
   return inEmails ? toldName(inEmails) : tellUnnamed(known);
 }
+
+/** Whom a parcel or a bill goes to is the person, if nobody else is named. */
+const mailRank = ({ heading }: Column) => Number(/\b(?:billing|shipping)\b/i.test(heading));
 
 /** Where no heading says name: the one column that looks like names. */
 function tellUnnamed({ table, free, emailAt }: Known): ToldName {

@@ -244,7 +244,7 @@ const CRMS: readonly Row[] = [
     'nep',
   ],
   // Jobber.
-  ['Client Name,Client Phone,Client Email,Service Property,Salesperson', 'npeaN', 'nep'],
+  ['Client Name,Client Phone,Client Email,Service Property,Salesperson', 'npeaN', 'nepa'],
   // Enerflo.
   [
     'Customer First Name,Customer Last Name,Customer Email,Customer Phone,Setter,Setter Email,Closer',

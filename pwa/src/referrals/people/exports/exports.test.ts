@@ -193,15 +193,156 @@ const EXPORTS: readonly Expected[] = [
       ['André Dubé – Zoë', 'andre@example.com', '415-555-0103', null],
     ],
   },
+  {
+    file: 'facebook-leads.csv',
+    people: [
+      ann('ann.lee@example.com', '+14155550101', '12 Elm St, Springfield, IL, 62701'),
+      ['Bob Ray', 'bob.ray@example.com', '+14155550102', '5 Oak Ave, Dover, DE, 01990'],
+    ],
+  },
+  {
+    file: 'shopify.csv',
+    people: [
+      ann('ann.lee@example.com', '+14155550101', '12 Elm St, Apt 4, Springfield, IL, 62701'),
+      ['Bob Ray', 'bob.ray@example.com', '+14155550102', '5 Oak Ave, Dover, DE, 19901'],
+    ],
+  },
+  {
+    file: 'square.csv',
+    people: [
+      ann('ann.lee@example.com', '+14155550101', '12 Elm St, Apt 4, Springfield, IL, 62701'),
+    ],
+    leftOut: [3],
+  },
+  {
+    file: 'constant-contact.csv',
+    people: [ann('ann.lee@example.com', '415-555-0109', '12 Elm St, Springfield, IL, 62701, US')],
+    leftOut: [3],
+  },
+  { file: 'mailchimp-unsubscribed.csv', people: [], leftOut: [2] },
+  {
+    file: 'klaviyo.csv',
+    people: [
+      ann(
+        'ann.lee@example.com',
+        '+14155550101',
+        '12 Elm St, Apt 4, Springfield, Illinois, 62701, United States',
+      ),
+    ],
+    leftOut: [3],
+  },
+  {
+    file: 'pipedrive.csv',
+    people: [
+      ann('ann.lee@example.com', '(415) 555-0101'),
+      ['Bob Ray', 'bob.ray@work.example', '(415) 555-0102', null],
+    ],
+  },
+  {
+    file: 'eventbrite.csv',
+    people: [
+      ann('ann.lee@example.com', '415-555-0101', '12 Elm St, Apt 4, Springfield, IL, 62701, US'),
+      ['Bob Ray', 'bob.ray@example.com', null, null],
+    ],
+  },
+  {
+    file: 'typeform.csv',
+    people: [
+      ann('ann.lee@example.com', '+14155550101'),
+      ['Bob Ray', 'bob.ray@example.com', '+14155550102', null],
+    ],
+  },
+  {
+    file: 'jotform.csv',
+    people: [
+      ann('ann.lee@example.com', '(415) 555-0101', '12 Elm St, Springfield, IL, 62701'),
+      ['Bob Ray', 'bob.ray@example.com', null, null],
+    ],
+  },
+  {
+    file: 'stripe.csv',
+    people: [
+      ann('ann.lee@example.com', null, '12 Elm St, Springfield, IL, 62701, US'),
+      ['Bob Ray', 'bob.ray@example.com', null, null],
+    ],
+  },
+  {
+    file: 'quickbooks.csv',
+    people: [
+      ann('ann.lee@example.com', '(415) 555-0101', '12 Elm St Springfield IL 62701'),
+      ['Bob Ray', 'bob.ray@example.com', '(415) 555-0103', '5 Oak Ave Dover DE 19901'],
+    ],
+    leftOut: [1, 2, 8],
+  },
+  {
+    file: 'icloud.vcf',
+    people: [
+      ann(
+        'ann.lee@icloud.example',
+        '(415) 555-0101',
+        '12 Elm St, Apt 4, Springfield, IL 62701, USA',
+      ),
+    ],
+    leftOut: [-2],
+  },
+  {
+    file: 'samsung.vcf',
+    people: [
+      ann('ann.lee@example.com', '415-555-0101'),
+      ['José Núñez', 'jose@example.com', '(415) 555-0136', null],
+    ],
+  },
+  {
+    file: 'calendly.csv',
+    people: [
+      ann('ann.lee@example.com', '+1 415-555-0101'),
+      ['Bob Ray', 'bob.ray@example.com', null, null],
+    ],
+  },
+  {
+    file: 'wix.csv',
+    people: [
+      ann('ann.lee@example.com', '+1 415-555-0101', '12 Elm St, Springfield, US-IL, 62701, US'),
+    ],
+    leftOut: [3],
+  },
+  {
+    file: 'gohighlevel.csv',
+    people: [
+      ann('ann.lee@example.com', '+14155550101'),
+      ['Bob Ray', 'bob.ray@example.com', '+14155550102', null],
+    ],
+  },
+  {
+    file: 'woocommerce.csv',
+    people: [
+      ann('ann.lee@example.com', null, 'Springfield, IL, 62701, US'),
+      ['Bob Ray', 'bob.ray@example.com', null, 'Dover, DE, 19901, US'],
+    ],
+  },
+  { file: 'brevo.csv', people: [ann('ann.lee@example.com', '14155550101')], leftOut: [3] },
+  {
+    file: 'squarespace.csv',
+    people: [
+      ann('ann.lee@example.com', '415-555-0101', '12 Elm St, Springfield, 62701, IL, US'),
+      ['Bob Ray', 'bob.ray@example.com', null, null],
+    ],
+  },
+  {
+    file: 'google.vcf',
+    people: [ann('ann.lee@example.com', '+1 415-555-0101', '12 Elm St, Springfield, IL 62701, US')],
+    leftOut: [-2],
+  },
 ];
 
 test.each(EXPORTS)('$file is understood', async ({ file, people, leftOut = [], notes = [] }) => {
   const bytes = await readFile(new URL(file, import.meta.url));
-  const read = readPeople({ kind: 'csv', text: decodeText(new Uint8Array(bytes).buffer) });
+  const kind = file.endsWith('.vcf') ? 'cards' : 'csv';
+  const read = readPeople({ kind, text: decodeText(new Uint8Array(bytes).buffer) });
   expect(
     read.people.map(({ name, email, phone, address }) => [name, email, phone, address]),
   ).toEqual(people);
   expect(read.leftOut.map(({ line }) => line)).toEqual(leftOut);
-  expect(read.questions?.notes).toEqual(notes);
-  expect(read.questions?.isUnsure).toBe(false);
+  expect(read.questions?.notes ?? []).toEqual(notes);
+  expect(read.questions?.isUnsure ?? false).toBe(false);
 });

@@ -5,6 +5,7 @@ const SHORT: Readonly<Record<string, string>> = {
   fam: 'family',
   fname: 'first name',
   lname: 'last name',
+  cd: 'code',
   nm: 'name',
   nbr: 'number',
   mob: 'mobile',
@@ -16,11 +17,13 @@ const SHORT: Readonly<Record<string, string>> = {
 const SHORTENED = new RegExp(`\\b(?:${Object.keys(SHORT).join('|')})\\b`, 'g');
 
 /**
- * A heading as plain words: 'firstName', 'First_Name' and ' FIRST NAME: ' are one, 'Straße' is 'strasse', 'Mob.' is 'mobile',
+ * A heading as plain words: 'C.P.' is 'cp', 'firstName', 'First_Name' and ' FIRST NAME: ' are one, 'Straße' is 'strasse', 'Mob.' is 'mobile',
  * and of "friend's" 'friend' stays.
  */
 export function wordsOf(heading: string): string {
-  const apart = heading.replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, '$& ');
+  const apart = heading
+    .replaceAll(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, '$1')
+    .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, '$& ');
   return foldText(apart)
     .replaceAll(/(?<=\p{L})'s?(?![\p{L}\d])/gu, '')
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
@@ -43,7 +46,7 @@ const ANYBODYS = patternOf([
   'names?|nombres?|noms?|nome|full|complete|display|legal|additional|middle|maiden|voll\\w*|vor|nach|zu|primer|segundo|paterno|materno',
   'address(es)?|adresse?|electronic[oa]|eletronico|endereco|direccion',
   'numbers?|no|nos|nr|num|numero|nummer|id|area|code|country|international|us|usa|x{2,}|\\d+',
-  'best\\w*|good|valid|preferred|preferably|alternate|alternative|primary|secondary|current|optional|required',
+  'default|best\\w*|good|valid|preferred|preferably|alternate|alternative|primary|secondary|current|optional|required',
   'personal|business|day|daytime|evening|direct|landline|voice|text|sms|car|yahoo|google|icloud',
   'contact|contacto|kontakt|contato|person|people|info|information|details|value',
   'how|where|when|that|we|can|should|may|you|your|reach|call|please|enter|provide',
