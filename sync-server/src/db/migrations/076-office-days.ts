@@ -49,6 +49,7 @@ export class Migration076OfficeDays extends Migration {
   #countMonths(): void {
     const counting = (name: string, deltas: string) => `
       create or replace function ${name}() returns trigger language plpgsql as $$
+      declare office text := office_zone();
       begin
         insert into payout_months as m (month, lines, unpaid_lines, cents, paid_cents)
         select month, sum(lines), sum(unpaid_lines), sum(cents), sum(paid_cents) from (
@@ -69,8 +70,8 @@ export class Migration076OfficeDays extends Migration {
               select month, user_id, sum(lines) as change from (${deltas}) each group by month, user_id
               having sum(lines) <> 0
             ) d left join reward_history h on h.user_id = d.user_id
-              and h.created_at >= office_start(d.month::timestamp)
-              and h.created_at < office_start(d.month + interval '1 month')
+              and h.created_at >= d.month::timestamp at time zone office
+              and h.created_at < (d.month + interval '1 month') at time zone office
             group by d.month, d.user_id, d.change
           ) counted group by month
         ) c where c.month = m.month and c.users <> 0;
@@ -88,6 +89,7 @@ export class Migration076OfficeDays extends Migration {
   #countAnew(): void {
     this.addSql(`
       create function count_office_days() returns trigger language plpgsql as $$
+      declare office text := office_zone();
       begin
         lock table reward_history in share row exclusive mode;
         delete from payout_months;
@@ -111,8 +113,9 @@ export class Migration076OfficeDays extends Migration {
   }
 }
 
+/** For functions that have asked for the zone once, as `office`. */
 const lines = (sign: string, rows: string) => `
-  select date_trunc('month', office_time(created_at))::date as month, user_id, ${sign}1 as lines,
+  select date_trunc('month', created_at at time zone office)::date as month, user_id, ${sign}1 as lines,
     ${sign}(paid_at is null)::int as unpaid_lines, ${sign}amount_cents as cents,
     ${sign}case when paid_at is null then 0 else amount_cents end as paid_cents
   from ${rows}`;

@@ -4,5 +4,5 @@ export const officeTime = (moment: string) => `office_time(${moment})`;
 export const officeDay = (moment: string) => `${officeTime(moment)}::date`;
 /** The moment at which the office's clock shows a day or timestamp. SQL. */
 export const officeStart = (day: string) => `office_start((${day})::timestamp)`;
-/** The day it is for the office. SQL. */
-export const TODAY = officeDay('now()');
+/** The day it is for the office, asked for once a statement. SQL. */
+export const TODAY = `(select ${officeDay('now()')})`;

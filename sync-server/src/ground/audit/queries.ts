@@ -11,8 +11,8 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter | 'before', string>> = {
   action: 'a.action = :action',
   entity: 'a.entity = :entity',
   userId: 'a.user_id = :userId::uuid',
-  from: `a.created_at >= ${officeStart(':from::date')}`,
-  to: `a.created_at < ${officeStart(':to::date + 1')}`,
+  from: `a.created_at >= (select ${officeStart(':from::date')})`,
+  to: `a.created_at < (select ${officeStart(':to::date + 1')})`,
   before: '(a.created_at, a.id) < (select created_at, id from audit_logs where id = :before)',
 };
 

@@ -22,8 +22,8 @@ const MONTH_START = `(:month || '-01')::date::timestamp`;
 /** The lines written in one month of the office (`2026-11`), newest first, as they are after the last mark. */
 export function findPayoutsOfMonth(em: SqlEntityManager, month: string): Promise<Payout[]> {
   return em.execute<Payout[]>(
-    `${PAYOUTS} where h.created_at >= ${officeStart(MONTH_START)}
-       and h.created_at < ${officeStart(`${MONTH_START} + interval '1 month'`)}
+    `${PAYOUTS} where h.created_at >= (select ${officeStart(MONTH_START)})
+       and h.created_at < (select ${officeStart(`${MONTH_START} + interval '1 month'`)})
      ${NEWEST_FIRST}`,
     { month },
   );
