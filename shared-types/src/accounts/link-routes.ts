@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import { Email } from '../values/email.ts';
-import type { Route } from '../route.ts';
 import { NewPassword } from '../ground/user.ts';
+import { PASSKEYS_PER_USER } from '../limits.ts';
+import type { Route } from '../route.ts';
+import { Email } from '../values/email.ts';
+import { text, Timestamp } from '../values/text.ts';
+import { UserSession } from './session.ts';
 
 /** 32 bytes as base64url: what stands behind the `#` of a link in a message. */
 const Token = v.pipe(
@@ -12,8 +15,30 @@ const Token = v.pipe(
 export const PasswordResetWish = v.object({ email: Email });
 /** @public named in the OpenAPI document */
 export const LinkToken = v.object({ token: Token });
-export const PasswordByLink = v.object({ token: Token, password: NewPassword });
+/** Ids of factors (`LinkFactor`) that the person knows; without it, those that are not doubtful stay. */
+const Keep = v.optional(v.pipe(v.array(text(1, 36)), v.maxLength(PASSKEYS_PER_USER + 1)));
+export const PasswordByLink = v.object({ token: Token, password: NewPassword, keep: Keep });
 export type PasswordByLink = v.InferOutput<typeof PasswordByLink>;
+
+/** `isMine`: that the account is the person's, said by whoever is not signed in to it. */
+export const EmailConfirmation = v.object({ token: Token, isMine: v.optional(v.boolean()) });
+export type EmailConfirmation = v.InferOutput<typeof EmailConfirmation>;
+
+/** What else than the password signs in, so that the person says what is theirs. */
+export const LinkFactor = v.object({
+  /** Of a passkey its id; `codes` for those of an app. */
+  id: v.string(),
+  /** As its owner called it; null for codes. */
+  name: v.nullable(v.string()),
+  createdAt: Timestamp,
+  lastUsedAt: v.nullable(Timestamp),
+  /** Added within 30 days or before the address was confirmed: it ends unless it is kept. */
+  isDoubtful: v.boolean(),
+});
+export type LinkFactor = v.InferOutput<typeof LinkFactor>;
+
+/** Where the account is signed in; all of that ends with the new password. */
+const LinkSession = v.pick(UserSession, ['device', 'place', 'lastUsedAt']);
 
 /** What a link is for, so that its page can say it; looking changes nothing. */
 export const OpenedLink = v.object({
@@ -21,6 +46,13 @@ export const OpenedLink = v.object({
   /** The address it was sent to. */
   email: v.string(),
   username: v.string(),
+  /** Whether whoever opens it is signed in to the account. */
+  isOwn: v.optional(v.boolean()),
+  /** Of a link that sets a password. */
+  factors: v.optional(v.array(LinkFactor)),
+  sessions: v.optional(v.array(LinkSession)),
+  /** An admin with a second factor: no link opens the account without one. */
+  needsFactor: v.optional(v.boolean()),
 });
 export type OpenedLink = v.InferOutput<typeof OpenedLink>;
 
@@ -51,7 +83,7 @@ export const linkRoutes = {
     method: 'POST',
     path: '/api/email-confirmations/use',
     access: 'public',
-    body: LinkToken,
+    body: EmailConfirmation,
     answers: { 204: v.undefined() },
   },
   askConfirmation: {

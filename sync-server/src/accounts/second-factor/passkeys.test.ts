@@ -240,13 +240,3 @@ describe('Signing in by passkey is like signing in by password', () => {
     await own.close();
   });
 });
-
-test('A way back into an account ends the passkeys that were added since', async () => {
-  const { endFactorsSince } = await import('./find-factors.ts');
-  const { client, user } = await withPasskey();
-  const [{ now } = { now: '' }] = await server.sql<{ now: string }>('select now()::text as now');
-  await addPasskey(client, 'Of a thief');
-  await endFactorsSince(server.database.orm.em.fork(), { userId: user.id, createdAt: now });
-  const { passkeys } = (await client.call(routes.ownPasskeys)).body;
-  expect(passkeys.map(({ name }) => name)).toEqual(['Phone']);
-});

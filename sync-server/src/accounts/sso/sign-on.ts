@@ -155,13 +155,13 @@ async function join({ tx, client, identity, unknowable }: Work, user: UserEntity
     emailConfirmedAt: emailConfirmedAt ?? new Date(),
   });
   await tx.flush();
+  await endLinks(tx, user.id);
   if (!isProven) await lockOut(tx, user.id);
   audit({ tx, client }, user, { action: 'user.join_sso', details: new URL(identity.issuer).host });
 }
 
 /** Ends every way in that somebody may have made before. */
 async function lockOut(tx: SqlEntityManager, userId: string): Promise<void> {
-  await endLinks(tx, userId);
   await endSessions(tx, userId);
   await forgetFactors(tx, userId);
 }

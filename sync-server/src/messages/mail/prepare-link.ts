@@ -11,7 +11,9 @@ const LINKS: Readonly<Partial<Record<MailKind, LinkKind>>> = {
 };
 
 const linkKindOf = ({ kind, data }: StoredMessage): LinkKind | undefined =>
-  kind === 'account_changed' && data['what'] === 'email' ? 'undo' : LINKS[kind];
+  kind === 'account_changed' && data['what'] === 'email' && data['hasNoWayBack'] !== true
+    ? 'undo'
+    : LINKS[kind];
 
 const FIND_OWNER = `
   select id as "userId", email as recipient from users
@@ -34,9 +36,13 @@ const NOTE_LINK = `
     data = data || jsonb_build_object('link', :link::text)
   where id = :id`;
 
+// Until it has its link nobody ends it: whoever ends links waits for the user's row.
+const STILL_THERE = `
+  select created_at::text as "queuedAt" from outgoing_messages where id = :id and data->'isOver' is null`;
+
 /**
  * Makes the link of a message when it is sent, so that its time counts from then; a link that still works stays. Answers the
- * message with its user and link; undefined if it is for nobody.
+ * message with its user and link; undefined if it is for nobody, or its link was used or ended.
  */
 export async function prepareLink<Message extends StoredMessage & { readonly id: string }>(
   em: SqlEntityManager,
@@ -50,10 +56,13 @@ export async function prepareLink<Message extends StoredMessage & { readonly id:
   if (kind === undefined || (await isOpen())) return { ...message, ...owner };
   const { id } = message;
   const { userId, recipient: email } = owner;
-  const link = await em.transactional(async (tx) => {
-    const made = await makeLink(tx, mail, { kind, userId, email });
-    await tx.execute(NOTE_LINK, { id, ...owner, link: made });
-    return made;
+  return em.transactional(async (tx) => {
+    await tx.execute('select 1 from users where id = ? for no key update', [userId]);
+    const [there] = await tx.execute<{ queuedAt: string }[]>(STILL_THERE, { id });
+    if (!there) return undefined;
+    const since = kind === 'undo' ? { since: there.queuedAt } : {};
+    const link = await makeLink(tx, mail, { kind, userId, email, ...since });
+    await tx.execute(NOTE_LINK, { id, ...owner, link });
+    return { ...message, ...owner, data: { ...message.data, link } };
   });
-  return { ...message, ...owner, data: { ...message.data, link } };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { MailTestAnswer, OutgoingMessage } from '@sunloop/shared-types/messages/admin-mail.ts';
 import type { Actor } from '../../../http/context.ts';
-import { mailOff, notFound } from '../../../http/errors.ts';
+import { mailOff, notFound, RequestError } from '../../../http/errors.ts';
 import { writeAudit } from '../../../ground/audit/service.ts';
 import { drawLetter } from '../letters/letter.ts';
 import { requireMail, waysOf } from '../mail-state.ts';
@@ -13,9 +13,12 @@ import { requireMessage } from './queries.ts';
 const AGAIN = `
   update outgoing_messages set state = 'waiting', settled_at = null, reason = null, tries = 0, due_at = now(),
     queued_at = now()
-  where id = ? returning id`;
+  where id = ? and data->'isOver' is null returning id`;
 
-/** Sends a message at once, whatever became of it, and tries for another three days. Throws 404, and 409 `mail_off`. */
+/**
+ * Sends a message at once, whatever became of it, and tries for another three days. Throws 404, 409 `mail_off`, and 410
+ * `link_ended` if the link in it was used or ended.
+ */
 export async function sendAgain(
   em: SqlEntityManager,
   actor: Actor,
@@ -24,12 +27,21 @@ export async function sendAgain(
   if (!waysOf(em)) throw mailOff();
   return em.transactional(async (tx) => {
     const found = await tx.execute<object[]>(AGAIN, [id]);
-    if (found.length === 0) throw notFound('There is no such message');
+    if (found.length === 0) throw (await hasMessage(tx, id)) ? linkOver() : noSuchMessage();
     const line = { userId: actor.userId, action: 'message.send_again', entity: 'message' };
     writeAudit(tx, actor, { ...line, entityId: id });
     return requireMessage(tx, id);
   });
 }
+
+const hasMessage = async (em: SqlEntityManager, id: string) =>
+  (await em.execute('select 1 from outgoing_messages where id = ?', [id])).length > 0;
+const noSuchMessage = () => notFound('There is no such message');
+const linkOver = () =>
+  new RequestError(
+    'link_ended',
+    'Its link was used or is not needed any more, so it is not sent again',
+  );
 
 /** Less than a request may take. Milliseconds. */
 const TEST_MS = 8000;
