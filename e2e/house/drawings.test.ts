@@ -19,6 +19,7 @@ const DRAWINGS: readonly Drawing[] = [
     what: 'the pages of the app, and of its desk',
     folder: 'pwa/src/',
     floors: [
+      ['routes/ask-again.ts'],
       [
         'attempt.ts',
         'find-user.ts',

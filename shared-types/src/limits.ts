@@ -63,8 +63,8 @@ export const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_MAX_MS = 180 * DAY_MS;
 /** The sessions of a user that were not used for longest end when there would be more. */
 export const SESSIONS_PER_USER = 100;
-/** With a sign-in older than this, setting a new password or email asks for the current password. */
-export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
+/** For this long after a sign-in or a proof nobody is asked again who they are (`asksAgain`). */
+export const PROVED_MS = 10 * MINUTE_MS;
 /** A sign-in waits this long for its second step, and a browser for a passkey. */
 export const SIGN_IN_STEP_MS = 5 * MINUTE_MS;
 /** A secret that was shown and not confirmed by a code ends after this long. */

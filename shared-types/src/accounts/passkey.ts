@@ -61,8 +61,15 @@ export const OwnPasskeys = v.object({
 });
 export type OwnPasskeys = v.InferOutput<typeof OwnPasskeys>;
 
-/** Given again if the sign-in is older than 15 minutes (403 `password_needed`). */
+/** Older apps give it with the act itself, once that was 403 `password_needed`. */
 export const ConfirmedAct = v.object({ currentPassword: CurrentPassword });
+
+/** By which a person says again who they are: their password or one of their passkeys. */
+export const Proof = v.object({
+  currentPassword: CurrentPassword,
+  credential: v.optional(GivenCredential),
+});
+export type Proof = v.InferOutput<typeof Proof>;
 
 const Name = text(1, PASSKEY_NAME_MAX, 'A name is required');
 /** The form: what names a passkey, and the password once it is asked for. */
@@ -86,6 +93,13 @@ export const passkeyRoutes = {
     body: GivenCredential,
     answers: { 200: CurrentUser },
   },
+  proveIdentity: {
+    method: 'POST',
+    path: '/api/user/proof',
+    access: 'session',
+    body: Proof,
+    answers: { 204: v.undefined() },
+  },
   ownPasskeys: {
     method: 'GET',
     path: '/api/user/passkeys',
@@ -96,6 +110,7 @@ export const passkeyRoutes = {
     method: 'POST',
     path: '/api/user/passkeys/options',
     access: 'session',
+    asksAgain: true,
     body: ConfirmedAct,
     answers: { 200: CredentialOptions },
   },
@@ -118,6 +133,7 @@ export const passkeyRoutes = {
     method: 'POST',
     path: '/api/user/passkeys/:id/remove',
     access: 'session',
+    asksAgain: true,
     params: ById,
     body: ConfirmedAct,
     answers: { 200: OwnPasskeys },

@@ -41,23 +41,21 @@ export function SecondFactorPart({ db }: { db: UserDb }) {
 
 function actsOf(db: UserDb): FactorActs {
   return {
-    start: (currentPassword) =>
-      attempt(FAILED, () =>
-        writeDesk(db, { route: table.startCodes, input: { body: { currentPassword } } }),
-      ),
+    start: () =>
+      attempt(FAILED, () => writeDesk(db, { route: table.startCodes, input: { body: {} } })),
     confirm: (code) =>
       attempt({ ...FAILED, done: ON }, async () => {
         const input = { body: { code } };
         return (await writeDesk(db, { route: table.confirmCodes, input })).recoveryCodes;
       }),
-    renew: (currentPassword) =>
+    renew: () =>
       attempt({ ...FAILED, done: NEW }, async () => {
-        const input = { body: { currentPassword } };
+        const input = { body: {} };
         return (await writeDesk(db, { route: table.newRecoveryCodes, input })).recoveryCodes;
       }),
-    remove: (currentPassword) =>
+    remove: () =>
       attempt({ ...FAILED, done: OFF }, () =>
-        writeDesk(db, { route: table.removeCodes, input: { body: { currentPassword } } }),
+        writeDesk(db, { route: table.removeCodes, input: { body: {} } }),
       ),
   };
 }

@@ -248,11 +248,11 @@ describe('Erasing by an admin', () => {
     const given = { username: word, email: `${word}@x.example`, password: 'correct horse' };
     const body = { ...given, role: 'customer', isActive: 'true' } as const;
     const user = (await admin.client.call(routes.addUser, { body })).body;
-    await server.client().call(routes.logIn, { body: given });
     const change = (body: object) =>
       admin.client.call(routes.changeUser, { params: { id: user.id }, body });
     await change({ address: 'Hill Road; isActive: true → false', role: 'admin' });
     await change({ phone: '1', address: 'Elm Street; role: customer → admin' });
+    await server.client().call(routes.logIn, { body: given });
     await admin.client.call(routes.endSessions, { params: { id: user.id } });
     await erase(admin, user.id);
     const lines = await server.sql(

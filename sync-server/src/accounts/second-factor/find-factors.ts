@@ -1,6 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LinkFactor } from '@sunloop/shared-types/accounts/link-routes.ts';
+import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
+import { conflict } from '../../http/errors.ts';
+import { hasFactor } from '../../http/session/session-read.ts';
 
 /** What a person has besides the password. */
 export interface Factors {
@@ -34,6 +37,18 @@ const LEFT = `
 export async function dropLoneRecoveryCodes(tx: SqlEntityManager, userId: string): Promise<void> {
   await tx.execute(LEFT, { userId });
 }
+
+const LACKS = `
+  select 1 from users u join system_settings t on t.key = '${SECOND_FACTOR_SETTING}' and t.value = 'required'
+  where u.id = ? and u.role = 'admin' and not ${hasFactor('u.id')}`;
+
+/** Throws 409 `last_factor` if an admin who needs a second factor has none left; the user's row must be locked. */
+export async function requireFactorLeft(tx: SqlEntityManager, userId: string): Promise<void> {
+  if ((await tx.execute<object[]>(LACKS, [userId])).length > 0) throw lastFactor();
+}
+
+const lastFactor = () =>
+  conflict('last_factor', 'Admins here need a second factor. Please add another one first.');
 
 const FORGET = [
   'delete from passkeys where user_id = ?',

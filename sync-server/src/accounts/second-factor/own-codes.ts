@@ -7,7 +7,7 @@ import type {
 import { invalid } from '../../http/errors.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { confirmCodes, proposeCodes, replaceRecoveryCodes } from './codes.ts';
-import { dropLoneRecoveryCodes, findFactors, hasAny } from './find-factors.ts';
+import { dropLoneRecoveryCodes, findFactors, hasAny, requireFactorLeft } from './find-factors.ts';
 import type { ActorInSession } from '../session/confirm-password.ts';
 import { lockUser } from '../../ground/users/lock-user.ts';
 import { requireUser } from '../../ground/users/service.ts';
@@ -25,7 +25,7 @@ export async function findOwnFactor(
 /** A secret for the actor's app; nothing counts before `turnCodesOn`. Safe to repeat: within an hour it is the same one. */
 export async function startCodes(
   em: SqlEntityManager,
-  { actor }: ActorInSession,
+  { actor }: Pick<ActorInSession, 'actor'>,
 ): Promise<CodesSecret> {
   const { userId } = actor;
   return em.transactional(async (tx) => {
@@ -75,7 +75,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Turns the actor's codes off. Safe to repeat. */
+/** Turns the actor's codes off; throws 409 `last_factor`. Safe to repeat. */
 export async function removeCodes(
   em: SqlEntityManager,
   { actor, sessionKey }: ActorInSession,
@@ -87,6 +87,7 @@ export async function removeCodes(
       'delete from one_time_codes where user_id = ? returning secret is not null as "wereOn"';
     const [codes] = await tx.execute<{ wereOn: boolean }[]>(sql, [userId]);
     if (!codes?.wereOn) return;
+    await requireFactorLeft(tx, userId);
     await dropLoneRecoveryCodes(tx, userId);
     await settleChange(tx, actor, { userId, action: 'codes.remove', except: sessionKey });
   });

@@ -58,7 +58,7 @@ describe('A passkey', () => {
     expect(await toldOf(person, 'account_changed')).toEqual([{ data: { what: 'second_factor' } }]);
   });
 
-  test('asks for the password if the sign-in is older than 15 minutes, to be added and removed', async () => {
+  test('asks for the password if the sign-in is older than 10 minutes, to be added and removed', async () => {
     const person = await withPasskey();
     const { client } = person;
     const [passkey] = (await client.call(routes.ownPasskeys)).body.passkeys;

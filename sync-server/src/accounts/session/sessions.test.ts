@@ -158,7 +158,7 @@ test('ending sessions waits for other work on their user, and never stops it', a
   const ending = client.call(routes.endOwnSessions, { query: { keep: 'this' } });
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await expect.poll(() => server.sql(waiting)).toHaveLength(1);
-  await holder.execute('update sessions set must_add_factor = false where user_id = ?', [user.id]);
+  await holder.execute('update sessions set is_vouched_for = false where user_id = ?', [user.id]);
   await holder.commit();
   expect((await ending).status).toBe(204);
 });

@@ -4,7 +4,7 @@ import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
 import { mailTo } from '../../test/mail-server.ts';
-import { addPasskeyRow } from '../../test/factors.ts';
+import { addPasskey, addPasskeyRow } from '../../test/factors.ts';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { ssoTrips, type SsoTrips } from '../../test/sso-trips.ts';
@@ -181,6 +181,7 @@ describe('a role', () => {
 
   test('that needs a second factor here is trusted to the provider', async () => {
     const { client } = await makeAdmin(server);
+    await addPasskey(client);
     const setting = { params: { key: SECOND_FACTOR_SETTING } };
     await client.call(routes.changeSetting, { ...setting, body: { value: 'required' } });
     const { user } = await trips.signOn(trips.somebody(asAdmin).subject);

@@ -112,6 +112,8 @@ async function letIn(
   const isLastAdmin = user.role === 'admin' && admins?.size === 1;
   if (admins && !isLastAdmin) changeRole(work, user, role);
   await tx.flush();
+  // Sessions of a customer were begun without asking for a second factor.
+  if (owner.role !== 'admin' && user.role === 'admin') await endSessions(tx, user.id);
   return user;
 }
 

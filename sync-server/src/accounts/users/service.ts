@@ -80,7 +80,7 @@ export async function movesAccount(
 /**
  * Changes a user, if `movesAccount` once the actor has confirmed their password; what is absent stays, null clears. Throws 403 for the actor's own new email, 404, 409 if username or email is taken, and 409
  * `last_admin` if no active admin would be left. An inactive user's sessions give no access, but tell the
- * device why (403 `inactive`); becoming active again ends them, so that every device must sign in again.
+ * device why (403 `inactive`); becoming active again, or an admin, ends them, so that every device must sign in again.
  */
 export async function changeUser(
   em: SqlEntityManager,
@@ -98,6 +98,7 @@ export async function changeUser(
     }
     const changes = changesOf<Changed>(user, change);
     const wasActive = user.isActive === 'true';
+    const wasAdmin = user.role === 'admin';
     const emailBefore = user.email;
     const wasConfirmed = user.emailConfirmedAt !== null;
     tx.assign(user, sentFields(change));
@@ -106,7 +107,9 @@ export async function changeUser(
       throw lastAdmin();
     }
     await flushUser(tx);
-    if (!wasActive && user.isActive === 'true') await endSessions(tx, id);
+    const isBack = !wasActive && user.isActive === 'true';
+    // Sessions of a customer were begun without asking for a second factor.
+    if (isBack || (!wasAdmin && user.role === 'admin')) await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.change', user, changes });
     if (isNewEmail)
       await tellNewEmail(tx, { userId: id, email: user.email, emailBefore, wasConfirmed });

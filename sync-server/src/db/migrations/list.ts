@@ -60,6 +60,7 @@ import { Migration062PushSubscriptions } from './062-push-subscriptions.ts';
 import { Migration064HandoverGeneration } from './064-handover-generation.ts';
 import { Migration066TriesOfUsers } from './066-tries-of-users.ts';
 import { Migration068WholeListsNameDeletions } from './068-whole-lists-name-deletions.ts';
+import { Migration070ProvedSessions } from './070-proved-sessions.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -130,6 +131,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '064-handover-generation', class: Migration064HandoverGeneration },
   { name: '066-tries-of-users', class: Migration066TriesOfUsers },
   { name: '068-whole-lists-name-deletions', class: Migration068WholeListsNameDeletions },
+  { name: '070-proved-sessions', class: Migration070ProvedSessions },
 ];
 
 /** Their names, for which no part is needed. */

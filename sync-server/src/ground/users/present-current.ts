@@ -111,8 +111,14 @@ export async function presentCurrentUser(
     ...factorFactOf(told, session),
     ...(hasMail(em) && { hasMail: true }),
     ...(sso !== undefined && { sso }),
-    handover: await handoverCredential(em, told),
+    ...(await handoverOf(em, told, session)),
   };
+}
+
+/** Nothing for whoever may do nothing else yet: others would carry rows that they could not send themselves. */
+async function handoverOf(em: SqlEntityManager, told: Told, session: InSession | undefined) {
+  if (session?.mustAddFactor || told.passwordEndsAt) return {};
+  return { handover: await handoverCredential(em, told) };
 }
 
 function userOf(told: Told) {
