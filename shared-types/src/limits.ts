@@ -65,6 +65,10 @@ export const SESSION_MAX_MS = 180 * DAY_MS;
 export const SESSIONS_PER_USER = 100;
 /** For this long after a sign-in or a proof nobody is asked again who they are (`asksAgain`). */
 export const PROVED_MS = 10 * MINUTE_MS;
+/** Tries of a second step after the right password in a day: of strangers together, and of each device of the person. */
+export const WRONG_STEPS_PER_DAY = 20;
+/** After this many the person is told that somebody has the password. */
+export const WRONG_STEPS_TOLD = 5;
 /** A sign-in waits this long for its second step, and a browser for a passkey. */
 export const SIGN_IN_STEP_MS = 5 * MINUTE_MS;
 /** A secret that was shown and not confirmed by a code ends after this long. */
@@ -150,6 +154,8 @@ export const TAKEN_PATH = '/api/taken';
 
 /** A device names no more referrals that wait on it. */
 export const REPORTED_ROWS_MAX = 500;
+/** Of more devices that report, those are forgotten that were heard the longest ago. */
+export const DEVICES_PER_USER = 20;
 
 /** Every answer of our server under /api carries this header with this value; one without it is not ours. */
 export const OURS_HEADER = 'x-sunloop';

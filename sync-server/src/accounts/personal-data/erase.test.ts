@@ -278,6 +278,30 @@ describe('Erasing by an admin', () => {
     expect((await admin.client.call(routes.currentUser)).status).toBe(200);
   });
 
+  test('empties the tries to sign in under earlier addresses that were confirmed, and no stranger’s', async () => {
+    const admin = await makeAdmin(server);
+    const { user } = await makeCustomer(server);
+    const [first, second, third] = [user.email, `b-${user.email}`, `c-${user.email}`];
+    const become = (email: string, isConfirmed: boolean) =>
+      server.sql(
+        `update users set email = :email, email_confirmed_at = case when :isConfirmed then now() end
+         where id = :id`,
+        { email, isConfirmed, id: user.id },
+      );
+    // The first was confirmed, the second never.
+    await server.sql('update users set email_confirmed_at = now() where id = ?', [user.id]);
+    await become(second, false);
+    await become(third, true);
+    for (const email of [first, second, third])
+      await server.client().refuse(routes.logIn, { body: { email, password: 'wrong' } });
+    await erase(admin, user.id);
+    const left = await server.sql<{ email: string }>(
+      'select email from login_attempts where email in (:first, :second, :third) order by email',
+      { first, second, third },
+    );
+    expect(left.map(({ email }) => email)).toEqual([second]);
+  });
+
   test('changes nothing the second time', async () => {
     const admin = await makeAdmin(server);
     const { user } = await makeCustomer(server);

@@ -61,6 +61,7 @@ import { Migration064HandoverGeneration } from './064-handover-generation.ts';
 import { Migration066TriesOfUsers } from './066-tries-of-users.ts';
 import { Migration068WholeListsNameDeletions } from './068-whole-lists-name-deletions.ts';
 import { Migration070ProvedSessions } from './070-proved-sessions.ts';
+import { Migration071ConfirmedEarlierEmails } from './071-confirmed-earlier-emails.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -132,6 +133,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '066-tries-of-users', class: Migration066TriesOfUsers },
   { name: '068-whole-lists-name-deletions', class: Migration068WholeListsNameDeletions },
   { name: '070-proved-sessions', class: Migration070ProvedSessions },
+  { name: '071-confirmed-earlier-emails', class: Migration071ConfirmedEarlierEmails },
 ];
 
 /** Their names, for which no part is needed. */

@@ -58,6 +58,16 @@ export const invitation: Write = async (telling) => {
   };
 };
 
+const wrongCodes = ({ username, mail }: Telling) => ({
+  subject: 'Wrong codes after your password',
+  blocks: [
+    greeting(username),
+    'Somebody entered your password and then wrong codes, several times. If that was you, all is well.',
+    'If not, somebody knows your password: set another one now.',
+    { link: `${mail.origin}/profile`, label: 'Open your profile' },
+  ],
+});
+
 const CHANGED: Readonly<Record<string, string>> = {
   password: 'password',
   email: 'email',
@@ -74,6 +84,7 @@ function adviceOf(link: string | undefined, { data }: Telling): string {
 
 /** To the address before. With a link, if the email was changed: the way back. */
 export const accountChanged: Write = async (telling) => {
+  if (telling.data['what'] === 'wrong_codes') return wrongCodes(telling);
   const what = CHANGED[textIn(telling.data)('what') ?? ''] ?? 'account';
   const link = await linkTo(PASSWORD_PAGE, telling);
   return {

@@ -91,6 +91,15 @@ export async function tellAccountChanged(
   ]);
 }
 
+/** Tells a person, once a day, that somebody has their password and guesses codes. */
+export async function tellWrongCodes(tx: SqlEntityManager, userId: string): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const data = { what: 'wrong_codes' };
+  await queueMessages(tx, [
+    { kind: 'account_changed', userId, key: `wrong-codes:${userId}:${day}`, data },
+  ]);
+}
+
 /** Tells a person of a sign-in on a device on which they had not signed in before. */
 export async function tellNewSignIn(
   tx: SqlEntityManager,
