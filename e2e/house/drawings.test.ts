@@ -19,8 +19,8 @@ const DRAWINGS: readonly Drawing[] = [
     what: 'the pages of the app, and of its desk',
     folder: 'pwa/src/',
     floors: [
-      ['routes/ask-again.ts'],
       [
+        'ask-again.ts',
         'attempt.ts',
         'find-user.ts',
         'unreadable-storage.ts',

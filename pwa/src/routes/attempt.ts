@@ -2,7 +2,6 @@ import { errorFields } from '@sunloop/engine/api/error-fields.ts';
 import { ApiError, isProblem } from '@sunloop/engine/api/problems.ts';
 import type { SaveAnswer } from '../ui/forms/save-outcome.ts';
 import { showToast, type NoticeText } from '../ui/layers/notices.ts';
-import { askingAgain } from './ask-again.ts';
 
 export type AttemptWords = {
   /** Title of the toast when it fails (SPEC §8). */
@@ -17,7 +16,7 @@ export async function attempt<T>(
   work: () => Promise<T>,
 ): Promise<SaveAnswer<T>> {
   try {
-    const answer = await askingAgain(work);
+    const answer = await work();
     if (done) showToast(done);
     return { isSaved: true, answer };
   } catch (error) {

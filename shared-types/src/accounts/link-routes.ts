@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { NewPassword } from '../ground/user.ts';
-import { PASSKEYS_PER_USER } from '../limits.ts';
 import type { Route } from '../route.ts';
 import { Email } from '../values/email.ts';
-import { text, Timestamp } from '../values/text.ts';
+import { Timestamp } from '../values/text.ts';
 import { UserSession } from './session.ts';
 
 /** 32 bytes as base64url: what stands behind the `#` of a link in a message. */
@@ -16,7 +15,7 @@ export const PasswordResetWish = v.object({ email: Email });
 /** @public named in the OpenAPI document */
 export const LinkToken = v.object({ token: Token });
 /** Ids of factors (`LinkFactor`) that the person knows; without it, those that are not doubtful stay. */
-const Keep = v.optional(v.pipe(v.array(text(1, 36)), v.maxLength(PASSKEYS_PER_USER + 1)));
+const Keep = v.optional(v.array(v.string()));
 export const PasswordByLink = v.object({ token: Token, password: NewPassword, keep: Keep });
 export type PasswordByLink = v.InferOutput<typeof PasswordByLink>;
 
@@ -38,7 +37,8 @@ export const LinkFactor = v.object({
 export type LinkFactor = v.InferOutput<typeof LinkFactor>;
 
 /** Where the account is signed in; all of that ends with the new password. */
-const LinkSession = v.pick(UserSession, ['device', 'place', 'lastUsedAt']);
+const { device, place, lastUsedAt } = UserSession.entries;
+const LinkSession = v.object({ device, place, lastUsedAt });
 
 /** What a link is for, so that its page can say it; looking changes nothing. */
 export const OpenedLink = v.object({

@@ -64,13 +64,6 @@ export type OwnPasskeys = v.InferOutput<typeof OwnPasskeys>;
 /** Older apps give it with the act itself, once that was 403 `password_needed`. */
 export const ConfirmedAct = v.object({ currentPassword: CurrentPassword });
 
-/** By which a person says again who they are: their password or one of their passkeys. */
-export const Proof = v.object({
-  currentPassword: CurrentPassword,
-  credential: v.optional(GivenCredential),
-});
-export type Proof = v.InferOutput<typeof Proof>;
-
 const Name = text(1, PASSKEY_NAME_MAX, 'A name is required');
 /** The form: what names a passkey, and the password once it is asked for. */
 export const PasskeyForm = v.object({ name: Name, currentPassword: v.string() });
@@ -92,13 +85,6 @@ export const passkeyRoutes = {
     access: 'public',
     body: GivenCredential,
     answers: { 200: CurrentUser },
-  },
-  proveIdentity: {
-    method: 'POST',
-    path: '/api/user/proof',
-    access: 'session',
-    body: Proof,
-    answers: { 204: v.undefined() },
   },
   ownPasskeys: {
     method: 'GET',

@@ -19,13 +19,9 @@ export function ConfirmPart({ link: { email, username, isOwn }, token, onDone }:
     return (
       <LinkPart title="Nothing was confirmed">
         <p>
-          Somebody entered your address for their account, perhaps by mistake. It does not count as
-          theirs. If you want that account closed, call us. You can make an account of your own once
-          it is.
+          Somebody entered your address for their account, perhaps by mistake. To have that account
+          closed, call us.
         </p>
-        <Button variant="quiet" onPress={() => setNotMine(false)}>
-          Back
-        </Button>
       </LinkPart>
     );
   return (
@@ -34,8 +30,8 @@ export function ConfirmPart({ link: { email, username, isOwn }, token, onDone }:
         <p>Is {email} the address of your account?</p>
       ) : (
         <p>
-          The account <strong>{username}</strong> was made with the address {email}. Is that account
-          yours? If you did not make it, whoever did could use it in your name.
+          Is the account <strong>{username}</strong> with the address {email} yours? Whoever else
+          made it could use it in your name.
         </p>
       )}
       <div className="row">

@@ -1,13 +1,13 @@
 import type { LinkFactor, OpenedLink } from '@sunloop/shared-types/accounts/link-routes.ts';
-import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/format-date.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
 
 type Props = {
   link: OpenedLink;
   /** Ids of the factors that stay. */
-  kept: ReadonlySet<string>;
-  onKeep: (kept: ReadonlySet<string>) => void;
+  kept: readonly string[];
+  onKeep: (kept: readonly string[]) => void;
 };
 
 function describe({ name, createdAt, lastUsedAt }: LinkFactor): string {
@@ -25,23 +25,23 @@ export function KnownFactors({ link, kept, onKeep }: Props) {
         <fieldset className="known-factors">
           <legend>Which of these are yours?</legend>
           <p className="muted">
-            They sign in to the account, too. What is not ticked ends. New ones are not ticked:
-            somebody else may have added them.
+            They sign in to the account, too. What is not ticked ends; somebody else may have added
+            it.
           </p>
           {factors.map((factor) => (
             <CheckBox
               key={factor.id}
               name={factor.id}
               label={describe(factor)}
-              value={kept.has(factor.id) ? 'yes' : ''}
+              value={kept.includes(factor.id) ? 'yes' : ''}
               error={undefined}
               onChange={(value) => {
-                const others = [...kept].filter((id) => id !== factor.id);
-                onKeep(new Set(value === '' ? others : [...others, factor.id]));
+                const others = kept.filter((id) => id !== factor.id);
+                onKeep(value === '' ? others : [...others, factor.id]);
               }}
             />
           ))}
-          {needsFactor && kept.size === 0 && (
+          {needsFactor && kept.length === 0 && (
             <Banner tone="wait" icon="alert">
               Without any of them another admin has to let you in.
             </Banner>
@@ -49,18 +49,18 @@ export function KnownFactors({ link, kept, onKeep }: Props) {
         </fieldset>
       )}
       {sessions.length > 0 && (
-        <section aria-label="Signed in now">
-          <p className="muted">The account is open on these devices now. All are logged out.</p>
+        <>
+          <p className="muted">These devices are logged out:</p>
           <ul>
             {sessions.map(({ device, place, lastUsedAt }, index) => (
               <li key={index}>
                 {device === 'Unknown' ? 'Unknown device' : device}
                 {place !== null && `, from ${place}`}
-                {lastUsedAt !== null && `, last used ${formatMoment(Date.parse(lastUsedAt))}`}
+                {lastUsedAt !== null && `, last used ${formatDay(lastUsedAt)}`}
               </li>
             ))}
           </ul>
-        </section>
+        </>
       )}
     </>
   );

@@ -67,13 +67,17 @@ test('an older server’s link asks for the password alone', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('whoever is not signed in to the account says whether it is theirs before it is confirmed', async () => {
+test('whoever says that the account is not theirs confirms nothing', async () => {
   const { sent } = await openLink({ kind: 'confirm', isOwn: false });
-  await screen.findByText(/Is that account yours/);
+  await screen.findByText(/could use it in your name/);
   await press('No, it is not');
   await screen.findByText('Nothing was confirmed');
   expect(sent(CONFIRM)).toEqual([]);
-  await press('Back');
+});
+
+test('whoever is not signed in to the account says that it is theirs', async () => {
+  const { sent } = await openLink({ kind: 'confirm', isOwn: false });
+  await screen.findByText(/could use it in your name/);
   await press('Yes, it is mine');
   await screen.findByText('Your address is confirmed');
   expect(sent(CONFIRM)).toEqual([{ token: TOKEN, isMine: true }]);

@@ -27,16 +27,16 @@ const TITLES: Readonly<Record<OpenedLink['kind'], string>> = {
 export function PasswordByLink({ link, token, onDone }: Props) {
   const { kind, email, username, factors = [] } = link;
   const form = useForm(PasswordForm, { password: '' });
-  const [kept, setKept] = useState<ReadonlySet<string>>(
-    () => new Set(factors.flatMap(({ id, isDoubtful }) => (isDoubtful ? [] : [id]))),
+  const [kept, setKept] = useState<readonly string[]>(() =>
+    factors.flatMap(({ id, isDoubtful }) => (isDoubtful ? [] : [id])),
   );
   const { isBusy, problem, send } = useSending(onDone, (error) =>
     form.showErrors(errorFields(error)),
   );
   const handleSubmit = () => {
     const entered = form.submit();
-    const body = { token, ...entered, password: entered?.password ?? '', keep: [...kept] };
-    if (entered) send(() => call(linkRoutes.setPasswordByLink, { body }));
+    const body = entered && { ...entered, token, keep: [...kept] };
+    if (body) send(() => call(linkRoutes.setPasswordByLink, { body }));
   };
   const title = TITLES[kind];
   return (

@@ -1,4 +1,7 @@
-import { type Proof, passkeyRoutes } from '@sunloop/shared-types/accounts/passkey.ts';
+import {
+  adminSecondFactorRoutes,
+  type Proof,
+} from '@sunloop/shared-types/accounts/second-factor.ts';
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -12,8 +15,8 @@ import { Form } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { loadPart } from '../../ui/layers/lazy-part.ts';
 import { hasPasskeys } from '../../ui/passkeys.ts';
+import { loadPart } from '../../ui/layers/lazy-part.ts';
 import { SsoButton } from './sso-button.tsx';
 
 type Props = {
@@ -37,7 +40,7 @@ export function ProofDialog({ user, onClose }: Props) {
     try {
       const body = await find();
       if (!body) return;
-      await call(passkeyRoutes.proveIdentity, { body, expectedUser: user.id });
+      await call(adminSecondFactorRoutes.proveIdentity, { body, expectedUser: user.id });
       onClose(true);
     } catch (error) {
       if (!isProblem(error)) console.error('It could not be proved who this is:', error);

@@ -23,6 +23,7 @@ import {
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import { Freshness } from './freshness.tsx';
 import { SecondFactorBanner } from './second-factor-banner.tsx';
+import { AskAgainPart } from '../../routes/shell/ask-again-part.tsx';
 import type { Session } from '../../routes/shell/session-context.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
@@ -74,6 +75,7 @@ export function AdminConsole({ user, db }: Session) {
       />
       <AdminFinder db={db} isOpen={isFinding} onClose={() => setFinding(false)} />
       <LeaveQuestion />
+      <AskAgainPart user={user} />
       <div className="console-panel">
         <Freshness
           db={db}

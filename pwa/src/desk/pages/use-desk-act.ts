@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { SaveAnswer } from '../../ui/forms/save-outcome.ts';
+import { askingAgain } from '../../routes/ask-again.ts';
 import { attempt, type AttemptWords } from '../../routes/attempt.ts';
 import { useDeskWrite, type WriteDesk } from './use-desk-write.ts';
 
@@ -13,5 +14,8 @@ export type DeskCommand = <T>(
 /** Writes of a panel, announced by toast; returns what a form or dialog needs to know. */
 export function useDeskAct(db: UserDb): DeskCommand {
   const write = useDeskWrite(db);
-  return useCallback((words, work) => attempt(words, () => work(write)), [write]);
+  return useCallback(
+    (words, work) => attempt(words, () => askingAgain(() => work(write))),
+    [write],
+  );
 }

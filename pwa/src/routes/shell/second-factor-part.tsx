@@ -9,7 +9,10 @@ import { QrCode } from '../../visitors/share/qr-code.tsx';
 import { writeDesk } from '@sunloop/engine/desk.ts';
 import { refreshNow } from '@sunloop/engine/read.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { attempt } from '../attempt.ts';
+import { askingAgain } from '../ask-again.ts';
+import { attempt, type AttemptWords } from '../attempt.ts';
+import { AskAgainPart } from './ask-again-part.tsx';
+import { useSession } from './session-context.ts';
 
 const FAILED = { failed: 'Update Failed' };
 const ON = { title: 'Codes are on', description: 'They are asked for after your password.' };
@@ -19,6 +22,7 @@ const OFF = { title: 'Codes are off', description: 'Your password is enough now,
 /** What an admin has besides the password: passkeys, codes, and recovery codes. */
 export function SecondFactorPart({ db }: { db: UserDb }) {
   const { userId: expectedUser } = db;
+  const { user } = useSession();
   const [changes, setChanges] = useState(0);
   const { value: factor, problem } = useAnswer(
     async (signal) => (await call(table.ownSecondFactor, { expectedUser, signal })).data,
@@ -33,28 +37,31 @@ export function SecondFactorPart({ db }: { db: UserDb }) {
   const acts = useMemo(() => actsOf(db), [db]);
   return (
     <>
+      <AskAgainPart user={user} />
       <PasskeysCard db={db} onChange={lookAgain} />
       <CodesCard own={factor} problem={problem} acts={acts} Qr={QrCode} onChange={lookAgain} />
     </>
   );
 }
 
+const act = <T,>(words: AttemptWords, work: () => Promise<T>) =>
+  attempt(words, () => askingAgain(work));
+
 function actsOf(db: UserDb): FactorActs {
   return {
-    start: () =>
-      attempt(FAILED, () => writeDesk(db, { route: table.startCodes, input: { body: {} } })),
+    start: () => act(FAILED, () => writeDesk(db, { route: table.startCodes, input: { body: {} } })),
     confirm: (code) =>
-      attempt({ ...FAILED, done: ON }, async () => {
+      act({ ...FAILED, done: ON }, async () => {
         const input = { body: { code } };
         return (await writeDesk(db, { route: table.confirmCodes, input })).recoveryCodes;
       }),
     renew: () =>
-      attempt({ ...FAILED, done: NEW }, async () => {
+      act({ ...FAILED, done: NEW }, async () => {
         const input = { body: {} };
         return (await writeDesk(db, { route: table.newRecoveryCodes, input })).recoveryCodes;
       }),
     remove: () =>
-      attempt({ ...FAILED, done: OFF }, () =>
+      act({ ...FAILED, done: OFF }, () =>
         writeDesk(db, { route: table.removeCodes, input: { body: {} } }),
       ),
   };

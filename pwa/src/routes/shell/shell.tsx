@@ -6,7 +6,6 @@ import { onTrouble } from '@sunloop/engine/data/storage/trouble.ts';
 import { openUserDb } from '@sunloop/engine/data/user-db.ts';
 import { readSignedIn } from '../find-user.ts';
 import { UNREADABLE_STORAGE } from '../unreadable-storage.ts';
-import { AskAgainPart } from './ask-again-part.tsx';
 import { SessionContext } from './session-context.ts';
 import { ShellLayout } from './shell-layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -49,7 +48,6 @@ export function Shell() {
         ) : (
           <ShellLayout key={user.id} />
         )}
-        <AskAgainPart user={user} />
       </Suspense>
     </SessionContext>
   );

@@ -95,7 +95,7 @@ export function sessionRoutes(bindings: Bindings): void {
     return reply(204, undefined);
   });
 
-  bindings.bind(passkeyRoutes.proveIdentity, async ({ ctx, actor, body }) => {
+  bindings.bind(adminSecondFactorRoutes.proveIdentity, async ({ ctx, actor, body }) => {
     const { em } = ctx.state;
     const who = { actor, sessionKey: sessionKeyOf(ctx) };
     const { credential, currentPassword } = body;
