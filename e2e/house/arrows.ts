@@ -18,6 +18,8 @@ const NO_DATA = /^(dexie.*|@sunloop\/(?!engine\/lib\/).*)(\/|$)/;
 const UI_MESSAGE =
   'ui imports only lib; of its rooms, desk builds on layers, layers on forms, forms on the rest.';
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
+/** Only the engine knows Dexie: others read by its functions and by the hooks of `stored`. */
+const OUTSIDE_THE_ENGINE = /^(dexie.*|@sunloop\/(pwa|sync-server|e2e))/;
 const BELOW_THE_APP = new RegExp(`${UI_LIBRARIES.source}|${WORKSPACES.source}`);
 const LIB_MESSAGE = 'lib holds pure helpers that import nothing of ours.';
 
@@ -129,6 +131,12 @@ const LAYERS: readonly Layer[] = [
     message: LIB_MESSAGE,
   },
   {
+    files: /^pwa\/src\/stored\//,
+    mayImport: /^pwa\/src\/(lib|test)\//,
+    mustNotKnow: /^(dexie(?!-react-hooks$).*|@sunloop\/(pwa|sync-server|e2e))/,
+    message: 'stored imports only the engine, the hooks of Dexie and lib.',
+  },
+  {
     files: /^pwa\/src\/sw(\.ts$|\/)/,
     mayImport: /^pwa\/src\/(sw|lib|test)\//,
     mustNotKnow: UI_LIBRARIES,
@@ -161,33 +169,49 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^pwa\/src\/desk\/pages\//,
-    mayImport: within('^pwa/src/(desk|WING|routes|ui|lib|test)/'),
-    mustNotKnow: WORKSPACES,
-    message: 'A page of the desk imports wings, pages, ui, lib and the engine.',
+    mayImport: within('^pwa/src/(desk|WING|routes|stored|ui|lib|test)/'),
+    mustNotKnow: OUTSIDE_THE_ENGINE,
+    message: 'A page of the desk imports wings, pages, stored, ui, lib and the engine.',
   },
   {
     files: within('^pwa/src/desk/WING/'),
-    mayImport: /^pwa\/src\/(ui|lib|test)\//,
-    mustNotKnow: WORKSPACES,
+    mayImport: /^pwa\/src\/(stored|ui|lib|test)\//,
+    mustNotKnow: OUTSIDE_THE_ENGINE,
     message:
-      'A wing of the desk imports ui, lib and the engine, no other wing: the page puts them together.',
+      'A wing of the desk imports stored, ui, lib and the engine, no other wing: the page puts them together.',
+  },
+  {
+    files: /^pwa\/src\/referrals\/people\/(?!.*\.test\.ts$)/,
+    mayImport: /^pwa\/src\/lib\//,
+    mustNotKnow:
+      /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/engine\/(?!lib\/|data\/file-person).*|@sunloop\/(pwa|sync-server|e2e))(\/|$)/,
+    message: 'people reads people by itself: it knows neither React, the document nor Dexie.',
+  },
+  {
+    files: /^pwa\/src\/referrals\/upload\/(?!.*\.test\.tsx?$)/,
+    mayImport: /^pwa\/src\/(referrals\/((?!people\/)|people\/[^/]+$)|stored\/|ui\/|lib\/|test\/)/,
+    isStrict: true,
+    mustNotKnow: OUTSIDE_THE_ENGINE,
+    message: 'The upload uses people by the files that stand directly in it.',
   },
   {
     files: within('^pwa/src/WING/'),
-    mayImport: /^pwa\/src\/(ui|lib|test)\//,
-    mustNotKnow: WORKSPACES,
-    message: 'A wing imports ui, lib and the engine, no other wing: the route puts them together.',
+    mayImport: /^pwa\/src\/(stored|ui|lib|test)\//,
+    mustNotKnow: OUTSIDE_THE_ENGINE,
+    message:
+      'A wing imports stored, ui, lib and the engine, no other wing: the route puts them together.',
   },
   {
     files: /^pwa\/src\/routes\//,
-    mayImport: within('^pwa/src/(WING|desk/pages|ui|lib|test)/'),
-    mustNotKnow: WORKSPACES,
-    message: 'A page imports wings, ui, lib and the engine, and of the desk only its pages.',
+    mayImport: within('^pwa/src/(WING|desk/pages|stored|ui|lib|test)/'),
+    mustNotKnow: OUTSIDE_THE_ENGINE,
+    message:
+      'A page imports wings, stored, ui, lib and the engine, and of the desk only its pages.',
   },
   {
     files: /^pwa\/src\//,
     mayImport: /^pwa\/src\//,
-    mustNotKnow: WORKSPACES,
+    mustNotKnow: OUTSIDE_THE_ENGINE,
     message: 'The app never imports its build or the server.',
   },
   {
@@ -231,4 +255,14 @@ export function brokenArrow(
 function isOfItsOwn(layer: Layer, file: string, target: string): boolean {
   const [subtree = file] = layer.files.exec(file) ?? [];
   return !layer.isStrict && target.startsWith(subtree);
+}
+
+/** What a file outside of the engine may know of a database. */
+const KNOWN_OF_A_DATABASE: readonly string[] = ['userId', 'name'];
+
+/** What is wrong with `db.outbox` in a file, or nothing: only the engine and tests know the tables of a database. */
+export function namedTable(file: string, object: string, property: string): string | undefined {
+  if (!/^pwa\/src\/(?!test\/)(?!.*\.test\.tsx?$)/.test(file)) return undefined;
+  if (!/^(db|deviceDb)$/.test(object) || KNOWN_OF_A_DATABASE.includes(property)) return undefined;
+  return 'Only the engine knows the tables of a database: read by one of its functions.';
 }

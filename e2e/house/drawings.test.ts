@@ -13,7 +13,7 @@ const DRAWINGS: readonly Drawing[] = [
   {
     what: 'the layers of the app',
     folder: 'pwa/src/',
-    floors: [['lib'], ['ui'], ['sw', ...WINGS, deskWings], ['routes|desk/pages'], ['.']],
+    floors: [['lib'], ['ui', 'stored'], ['sw', ...WINGS, deskWings], ['routes|desk/pages'], ['.']],
   },
   {
     what: 'the pages of the app, and of its desk',
@@ -34,6 +34,11 @@ const DRAWINGS: readonly Drawing[] = [
     leavesOut: /^pwa\/src\/(?!routes\/|desk\/pages\/)/,
   },
   {
+    what: 'the rooms of people',
+    folder: 'pwa/src/referrals/people/',
+    floors: [['cells', 'headings', 'found.ts'], ['judge.ts'], ['columns', 'cards', 'text'], ['.']],
+  },
+  {
     what: 'the layers of the engine',
     folder: 'pwa/engine/src/',
     floors: [['lib'], ['data', 'api'], ['sync']],
@@ -49,6 +54,7 @@ const DRAWINGS: readonly Drawing[] = [
       ['read'],
       ['acts', 'account', 'quotes', 'courier', 'on-behalf'],
       ['send'],
+      ['own'],
       ['run'],
       ['.'],
     ],
@@ -72,6 +78,7 @@ const DRAWINGS: readonly Drawing[] = [
     floors: [
       ['ground/pictures', 'ground/audit', 'ground/keys'],
       ['messages/mail|messages/push'],
+      ['accounts/sso/claims.ts'],
       ['accounts/sso/provider.ts'],
       ['accounts/sso/sso-state.ts'],
       ['ground/users', 'referrals/do-not-contact', 'referrals/device-reports'],

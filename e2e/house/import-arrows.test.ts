@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { brokenArrow } from './arrows.ts';
+import { brokenArrow, namedTable } from './arrows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -41,7 +41,17 @@ const forbidden = [
   ['pwa/src/ui/layers/modal.tsx', 'pwa/src/ui/desk/dialog.tsx'],
   ['pwa/src/referrals/add/add-dialog.tsx', 'pwa/src/accounts/session/sign-out.ts'],
   ['pwa/src/referrals/add/add-dialog.tsx', 'pwa/src/routes/dashboard.tsx'],
+  ['pwa/src/referrals/list/row.tsx', 'dexie'],
+  ['pwa/src/routes/router.ts', 'dexie-react-hooks'],
+  ['pwa/src/desk/pages/users.tsx', 'dexie'],
+  ['pwa/src/stored/use-stored.ts', 'dexie'],
+  ['pwa/src/stored/use-stored.ts', 'pwa/src/ui/button.tsx'],
+  ['pwa/src/ui/button.tsx', 'pwa/src/stored/use-stored.ts'],
   ['pwa/src/referrals/list/row.tsx', 'pwa/src/accounts/session/sign-out.ts'],
+  ['pwa/src/referrals/people/judge.ts', 'react'],
+  ['pwa/src/referrals/people/judge.ts', '@sunloop/engine/data/user-db.ts'],
+  ['pwa/src/referrals/people/judge.ts', 'pwa/src/referrals/upload/read-file.ts'],
+  ['pwa/src/referrals/upload/read-file.ts', 'pwa/src/referrals/people/cells/looks.ts'],
   ['pwa/src/referrals/list/row.tsx', 'pwa/src/program/rewards/row.ts'],
   ['pwa/src/referrals/list/row.tsx', 'pwa/src/desk/pages/dashboard.tsx'],
   ['pwa/src/desk/referrals/row.tsx', 'pwa/src/referrals/list/row.tsx'],
@@ -76,6 +86,11 @@ const allowed = [
   ['pwa/engine/src/sync/send/drain.ts', 'pwa/engine/src/data/user-db.ts'],
   ['pwa/src/referrals/add/add-dialog.tsx', 'pwa/src/referrals/add/draft.ts'],
   ['pwa/src/referrals/add/add-dialog.tsx', 'react'],
+  ['pwa/src/referrals/add/add-dialog.tsx', 'pwa/src/stored/use-stored.ts'],
+  ['pwa/src/stored/use-stored.ts', '@sunloop/engine/data/follow-live.ts'],
+  ['pwa/src/stored/use-follow.ts', 'dexie-react-hooks'],
+  ['pwa/src/referrals/people/judge.ts', 'valibot'],
+  ['pwa/src/referrals/upload/read-file.ts', 'pwa/src/referrals/people/read-people.ts'],
   ['pwa/src/ui/desk/dialog.tsx', 'pwa/src/ui/layers/modal.tsx'],
   ['pwa/src/ui/layers/modal.tsx', 'pwa/src/ui/forms/form.tsx'],
   ['pwa/src/routes/dashboard.tsx', 'pwa/src/referrals/add/add-dialog.tsx'],
@@ -102,6 +117,23 @@ test.each(forbidden)('%s may not import %s', (file, target) => {
 
 test.each(allowed)('%s may import %s', (file, target) => {
   expect(arrow(file, target)).toBeUndefined();
+});
+
+test.each([
+  ['pwa/src/referrals/list/row.tsx', 'db', 'outbox'],
+  ['pwa/src/desk/pages/users.tsx', 'db', 'table'],
+  ['pwa/src/routes/find-user.ts', 'deviceDb', 'device'],
+])('%s may not name %s.%s', (file, object, property) => {
+  expect(namedTable(file, object, property)).toBeTypeOf('string');
+});
+
+test.each([
+  ['pwa/src/routes/shell/shell.tsx', 'db', 'name'],
+  ['pwa/src/accounts/profile/mail-card.tsx', 'db', 'userId'],
+  ['pwa/src/referrals/list/row.test.tsx', 'db', 'outbox'],
+  ['pwa/engine/src/sync/send/drain.ts', 'db', 'outbox'],
+])('%s may name %s.%s', (file, object, property) => {
+  expect(namedTable(file, object, property)).toBeUndefined();
 });
 
 test('the table of pages takes only types from the app', async () => {

@@ -1,15 +1,24 @@
 import path from 'node:path';
-import { brokenArrow } from './arrows.ts';
+import { brokenArrow, namedTable } from './arrows.ts';
 
-interface ImportNode {
+interface Node {
+  readonly type: string;
+}
+
+interface ImportNode extends Node {
   readonly source: { readonly type: string; readonly value?: unknown } | null;
+}
+
+interface MemberNode extends Node {
+  readonly object: { readonly name?: string };
+  readonly property: { readonly name?: string };
 }
 
 /** The part of the linter's rule context this rule reads. */
 interface RuleContext {
   readonly cwd: string;
   readonly filename: string;
-  report(finding: { node: ImportNode; message: string }): void;
+  report(finding: { node: Node; message: string }): void;
 }
 
 function create(context: RuleContext) {
@@ -31,5 +40,19 @@ function create(context: RuleContext) {
   };
 }
 
-/** The lint plugin that enforces our import arrows. */
-export default { meta: { name: 'sunloop' }, rules: { 'import-arrows': { create } } };
+/** `db.outbox` outside of the engine. */
+function createTables(context: RuleContext) {
+  const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
+  return {
+    MemberExpression(node: MemberNode) {
+      const message = namedTable(file, node.object.name ?? '', node.property.name ?? '');
+      if (message !== undefined) context.report({ node, message });
+    },
+  };
+}
+
+/** The lint plugin that enforces our import arrows, and the wall around the engine's tables. */
+export default {
+  meta: { name: 'sunloop' },
+  rules: { 'import-arrows': { create }, 'no-tables': { create: createTables } },
+};

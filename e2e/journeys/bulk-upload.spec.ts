@@ -39,7 +39,9 @@ test(
       );
 
     await expect(dialog(page)).toContainText('13 people');
-    await expect(dialog(page).getByRole('row')).toHaveCount(1 + 10);
+    await expect(
+      dialog(page).getByRole('list', { name: 'People found' }).locator('> li'),
+    ).toHaveCount(10);
     await expect(dialog(page)).toContainText('Line 1 holds the headings · change');
     await expect(dialog(page)).toContainText('Left out 1 · fix');
     await dialog(page).getByRole('button', { name: 'fix the lines left out' }).click();
@@ -169,7 +171,7 @@ test(
     ];
     await pickFile(page, csvFile(lines.join('\r\n')));
     await expect(dialog(page)).toContainText('Some columns of this file are unclear.');
-    await expect(dialog(page)).toContainText('Nobody in this file can be sent.');
+    await expect(dialog(page)).toContainText('Nobody in it can be sent.');
     await expectAccessible(page, 'a file that asks');
     await expectFits(page, 'a file that asks');
 

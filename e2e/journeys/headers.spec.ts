@@ -13,7 +13,7 @@ test('Files that must be revalidated each time are public and say so', async ({ 
   for (const path of ['/', '/auth', '/refer/ABCDEFGH', '/sw.js', '/manifest.webmanifest']) {
     const response = await get(`${network.origin}${path}`);
     expect(response.status, path).toBe(200);
-    expect(response.headers.get('Cache-Control'), path).toBe('no-cache');
+    expect(response.headers.get('Cache-Control'), path).toBe('no-cache, no-transform');
     expect(response.headers.get('Set-Cookie'), path).toBeNull();
   }
 });

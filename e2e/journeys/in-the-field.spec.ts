@@ -154,9 +154,9 @@ test('A shared message is read for people: each is looked at, completed or refus
   const text = `Hi there!\n\n${maya.name}, ${maya.email}\ncall ${tom.name} on 555 765 4321\nAnn Own ${person.email}`;
   await shareToApp(page, { text });
   await expect(bulk(page)).toContainText('Shared text');
-  await expect(bulk(page)).toContainText('3 people');
-  await expect(bulk(page)).toContainText('1 to complete');
-  await expect(bulk(page)).toContainText('1 line is nobody');
+  await expect(bulk(page)).toContainText('2 people');
+  await expect(bulk(page)).toContainText('Left out 2 · fix');
+  await expect(bulk(page)).toContainText('Hi there! No email or phone in it');
   await bulk(page).getByLabel('Email').fill(tom.email);
   await expectAccessible(page, 'people found in a text');
   await bulk(page).getByRole('button', { name: 'Upload 3 referrals' }).click();

@@ -49,7 +49,7 @@ test(
     );
     await expectFits(page, 'a pasted text');
     await page.getByRole('button', { name: 'Find people' }).click();
-    await expect(page.getByText('1 to complete')).toBeVisible();
+    await expect(page.getByText('Left out 2')).toBeVisible();
     await expectFits(page, 'people found in a text');
   },
 );

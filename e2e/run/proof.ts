@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { PROOF_WORDS } from './proof-words.ts';
 import { PROOFS } from './proofs.ts';
 
 /** `npm run proof NAME -- options`: one of `PROOFS`, with its exit code; without a name it lists them. */
 const [name = '', ...options] = process.argv.slice(2);
 const proof = Object.hasOwn(PROOFS, name) ? PROOFS[name] : undefined;
 if (!proof) {
-  console.error(
-    `Usage: npm run proof NAME -- options. The names: ${Object.keys(PROOFS).join(', ')}`,
-  );
+  console.error('Usage: npm run proof NAME -- options. The names:\n');
+  for (const [one, words] of Object.entries(PROOF_WORDS))
+    console.error(`  ${one}: ${words.replaceAll(/\s+/g, ' ')}`);
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
-/** What takes longer than a test, by its name on the command line; docs/testing.md says what each shows. */
+/** What takes longer than a test, by its name on the command line; `PROOF_WORDS` says what each shows. */
 interface Proof {
   /** Programs of Node, or names in node_modules/.bin, with their arguments. */
   readonly command: readonly string[];

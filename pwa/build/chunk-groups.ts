@@ -53,7 +53,6 @@ const WORK = sources(
   'routes/shell/start-page.ts',
   '../engine/src/sync/start.ts',
   '../engine/src/sync/session.ts',
-  '../engine/src/sync/send/send-others.ts',
   '../engine/src/sync/send/send-row.ts',
   '../engine/src/sync/read/send-lost.ts',
   '../engine/src/sync/session/forget-desk.ts',
@@ -62,8 +61,6 @@ const WORK = sources(
   'accounts/session/enter.ts',
   'routes/ask-who.ts',
   'accounts/session/erased-notice.tsx',
-  // On a first visit, the ladder it needs comes by this work.
-  'referrals/list/rank-own.ts',
 );
 /** What opens over a page, and the controls of the list, which opens half of these. */
 const DIALOGS = sources(
@@ -109,7 +106,7 @@ const PROGRAMME = sources(
 /** A few lines, in every form with room for a message. */
 const TEXT_AREA = sources('ui/forms/text-area.tsx');
 /** Used by both the upload and the desk, a few lines each; dialogs must not load the pages. */
-const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
+const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/tally.tsx');
 /** Dialogs, or what opens from one, save and read files by these. */
 const BESIDE_DIALOGS = /\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 

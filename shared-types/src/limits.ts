@@ -88,6 +88,8 @@ export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 export const LOGIN_MAX_PER_EMAIL_AND_ADDRESS = 5;
 export const LOGIN_MAX_PER_ADDRESS = 20;
 export const LOGIN_MAX_PER_EMAIL = 100;
+/** Sign-ins of one user with the right password on devices that are new to them. */
+export const NEW_DEVICES_PER_HOUR = 300;
 /** Accepted calls per hour from one address (API.md). */
 export const SIGNUPS_PER_HOUR = 1000;
 export const QUOTES_PER_HOUR = 10;

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { examine } from './doctor/examine.ts';
-import { reportOf } from './doctor/finding.ts';
+import { type Finding, reportOf } from './doctor/finding.ts';
+import { checkSettings } from './doctor/settings.ts';
 import { parseEnv } from './env/env.ts';
 import { startServer, type RunningServer } from './start/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../src/test/database.ts';
@@ -126,6 +127,51 @@ test('settings that are wrong are named, each in a line', async () => {
     'settings: DATABASE_URL must look like postgres://user:password@host:5432/database',
   ]);
 });
+
+test.for([
+  [
+    { SMTP_URL: 'smtp://127.0.0.1.sun.example', SMTP_WITHOUT_TLS: 'true' },
+    /^mail: SMTP_WITHOUT_TLS/,
+  ],
+  [{ SMTP_URL: 'smtp://mail.sun.example:465' }, /^mail: .*smtp:\/\/ to port 465.* smtps:\/\/ /],
+  [
+    {
+      OIDC_ISSUER: 'http://idp:8080',
+      OIDC_CLIENT_ID: 'x',
+      OIDC_CLIENT_SECRET: 'y',
+      OIDC_WITHOUT_TLS: 'true',
+    },
+    /^single sign-on: OIDC_ISSUER is http/,
+  ],
+  [{ SMTP_URL: 'smtps://mail.sun.example:587' }, /^mail: .*smtps:\/\/ to port 587.* smtp:\/\/ /],
+] as const)('%j is something to think of', async ([changes, line]) => {
+  expect(checkSettings(parseEnv({ ...settings, ...changes })).map(lineOf('warn'))).toContainEqual(
+    expect.stringMatching(line),
+  );
+});
+
+test('whom single sign-on turned away is counted, with what to do', async () => {
+  const em = database.orm.em.fork();
+  await em.execute(`insert into sso_refusals values (current_date, 'unverified', 9, now())`);
+  const sso = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' };
+  expect((await look(sso)).of('warn')).toContainEqual(
+    expect.stringMatching(/^single sign-on: 9 sign-ins were turned away.*OIDC_VERIFIED_BY/),
+  );
+  await em.execute('delete from sso_refusals');
+});
+
+test.for(['smtp://127.0.0.1:2525', 'smtp://mail.sun.example:2525', 'smtps://mail.sun.example'])(
+  'nothing is to think of about %s',
+  (SMTP_URL) => {
+    const found = checkSettings(parseEnv({ ...settings, SMTP_URL }));
+    expect(found.filter(({ check }) => check === 'mail')).toEqual([]);
+  },
+);
+
+const lineOf =
+  (wanted: string) =>
+  ({ level, check, say }: Finding) =>
+    level === wanted && `${check}: ${say}`;
 
 test.for([
   [{ PUBLIC_ORIGIN: 'https://sun.example' }, /^proxy: .*TRUST_PROXY is 0/],

@@ -58,6 +58,7 @@ import { apiAnswers } from './http/error-handler.ts';
 import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/serve.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
+import { forbidTransforms } from './http/no-transform.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { cookieKeys } from './http/session/cookie-keys.ts';
 import { sessionMiddleware } from './http/session/session.ts';
@@ -170,6 +171,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
+  app.use((ctx, next) => (isOfApi(ctx.path) ? next() : forbidTransforms(ctx, next)));
   app.use(page);
   app.use(health(deps.probe));
   app.use(underApi(apiAnswers()));

@@ -1,28 +1,12 @@
 import { EXPECTED_USER_HEADER, OURS_HEADER } from '@sunloop/shared-types/limits.ts';
 import type { AppProcess } from '../../fixtures/app-process.ts';
 import { type Person, sessionCookies } from '../../fixtures/people.ts';
+import type { Answer, Caller } from '../devices/scripted-device.ts';
 import type { Answers } from './answers.ts';
 
 /** As the app's. */
 const CALL_TIMEOUT_MS = 15_000;
 const SECOND_MS = 1000;
-
-/** An answer of the server itself. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  /** How long it asks to wait; 0 if it does not. */
-  readonly retryAfterMs: number;
-}
-
-interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH';
-  readonly path: string;
-  readonly body?: unknown;
-}
-
-/** A call with a session; nothing if no answer of the server came, as the app sees it. */
-export type Caller = (call: Call) => Promise<Answer | undefined>;
 
 export async function makeCaller(
   app: AppProcess,

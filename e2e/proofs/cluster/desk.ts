@@ -4,7 +4,7 @@ import {
   type ReferralStatus,
 } from '@sunloop/shared-types/referrals/referral.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../devices/scripted-device.ts';
 
 const ACT_EVERY_MS = 400;
 

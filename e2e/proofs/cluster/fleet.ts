@@ -5,7 +5,7 @@ import { makeRows } from '../bench/rows.ts';
 import type { Answers } from './answers.ts';
 import { makeCaller } from './caller.ts';
 import { type Statuses, workAtDesk } from './desk.ts';
-import { type Device, makeDevice } from './device.ts';
+import { makeScriptedDevice, type ScriptedDevice } from '../devices/scripted-device.ts';
 
 const PROBES = 4;
 const PROBE_EVERY_MS = 250;
@@ -24,7 +24,7 @@ export interface FleetPlan {
 /** Everybody who uses the installation. */
 export interface Fleet {
   /** Those that send, probes and readers. */
-  readonly devices: readonly Device[];
+  readonly devices: readonly ScriptedDevice[];
   readonly statuses: Statuses;
   /** Ids the server has acknowledged. */
   acknowledged(): string[];
@@ -42,17 +42,17 @@ export async function makeFleet(
   const make = async (rows: number) => {
     const person = await makePerson(app);
     const call = await makeCaller(app, person, answers);
-    const device = makeDevice(person, call, friendsOf(person.id, rows));
+    const device = makeScriptedDevice(person, call, friendsOf(person.id, rows));
     await device.read();
     return device;
   };
-  const senders: Device[] = [];
+  const senders: ScriptedDevice[] = [];
   for (let at = 0; at < plan.devices; at += 1) senders.push(await make(plan.rows));
-  const probes: Device[] = [];
+  const probes: ScriptedDevice[] = [];
   for (let at = 0; at < PROBES; at += 1) probes.push(await make(0));
   const readers = await Promise.all(
     senders.slice(0, READERS).map(async ({ person }) => {
-      const reader = makeDevice(person, await makeCaller(app, person, answers), []);
+      const reader = makeScriptedDevice(person, await makeCaller(app, person, answers), []);
       await reader.read();
       return reader;
     }),
@@ -98,12 +98,12 @@ export async function makeFleet(
 const friendsOf = (word: string, count: number) =>
   makeRows(word, count).map((row) => ({ ...row, phone: null }));
 
-async function live(device: Device, paceMs: number, signal: AbortSignal): Promise<void> {
+async function live(device: ScriptedDevice, paceMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) await pause(Math.max(paceMs, await device.step()));
 }
 
 /** Adds a row every quarter of a second, whatever became of those before, so that a pause of the server is seen. */
-async function probe(probes: readonly Device[], signal: AbortSignal): Promise<void> {
+async function probe(probes: readonly ScriptedDevice[], signal: AbortSignal): Promise<void> {
   const sent: Promise<number>[] = [];
   for (let at = 0; !signal.aborted; at += 1) {
     const device = probes[at % probes.length];
@@ -114,7 +114,7 @@ async function probe(probes: readonly Device[], signal: AbortSignal): Promise<vo
 }
 
 /** Sends and reads until nothing waits and everything is told. */
-async function drain(device: Device): Promise<void> {
+async function drain(device: ScriptedDevice): Promise<void> {
   const giveUpAt = performance.now() + DRAIN_WITHIN_MS;
   while (device.waiting.length > 0 || !(await device.read())) {
     if (performance.now() > giveUpAt) throw new Error(`${device.waiting.length} rows still wait`);

@@ -2,7 +2,7 @@ import type { UserStats } from '@sunloop/shared-types/program/reward.ts';
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import { findMiscounted, findMispaid } from '../restore/judge.ts';
-import type { Device } from './device.ts';
+import type { ScriptedDevice } from '../devices/scripted-device.ts';
 import type { Fleet } from './fleet.ts';
 import type { Installation } from './installation.ts';
 
@@ -56,7 +56,7 @@ export async function judge(installation: Installation, fleet: Fleet): Promise<V
   };
 }
 
-async function hasWholeList({ call, list }: Device): Promise<boolean> {
+async function hasWholeList({ call, list }: ScriptedDevice): Promise<boolean> {
   const answer = await call({ method: 'GET', path: customerRoutes.listReferrals.path });
   if (answer?.status !== 200) return false;
   return textOf(answer.body as Referral[]) === textOf([...list.values()]);
@@ -70,7 +70,7 @@ const textOf = (rows: readonly Referral[]) =>
   );
 
 /** Compares what the server says in sum with the rows on the device. */
-async function hasRightStats({ call, list }: Device): Promise<boolean> {
+async function hasRightStats({ call, list }: ScriptedDevice): Promise<boolean> {
   const answer = await call({ method: 'GET', path: customerRoutes.stats.path });
   if (answer?.status !== 200) return false;
   const { totalReferrals, successfulReferrals } = answer.body as UserStats;

@@ -1,6 +1,6 @@
 import { savedBy } from '../../fixtures/courier.ts';
 import { makePerson, signIn } from '../../fixtures/people.ts';
-import { makeDevice, type Device } from './device.ts';
+import { makePhone, type Phone } from '../devices/phone.ts';
 import type { KillPlan } from './kill-plan.ts';
 import {
   expectAllThere,
@@ -23,8 +23,8 @@ const HANDOVER = /^POST \/api\/handovers/;
  */
 export async function runCourierKill(world: KillWorld, plan: KillPlan): Promise<KillOutcome> {
   await world.runServers(1);
-  const devices = [await makeDevice(world.proxy.origin), await makeDevice(world.proxy.origin)];
-  const [owners, couriers] = devices as [Device, Device];
+  const devices = [await makePhone(world.proxy.origin), await makePhone(world.proxy.origin)];
+  const [owners, couriers] = devices as [Phone, Phone];
   try {
     const [person, courier] = [await makePerson(world.app), await makePerson(world.app)];
     await signIn(await couriers.open('/auth'), courier);

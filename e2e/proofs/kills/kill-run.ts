@@ -4,7 +4,7 @@ import { connection, PUSH } from '../../fixtures/referrals.ts';
 import { readTable } from '../../fixtures/stored.ts';
 import { expectAllSent } from '../faults/actions/settled.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
-import { makeDevice, type Device } from './device.ts';
+import { makePhone, type Phone } from '../devices/phone.ts';
 import type { KillPlan } from './kill-plan.ts';
 import type { FinishedRun } from './kill-summary.ts';
 import type { KillWorld } from './kill-world.ts';
@@ -17,7 +17,7 @@ export type KillOutcome = Omit<FinishedRun, 'kind'>;
 
 export interface Run {
   readonly world: KillWorld;
-  readonly device: Device;
+  readonly device: Phone;
   readonly person: Person;
   readonly plan: KillPlan;
   readonly queued: Queued;
@@ -26,7 +26,7 @@ export interface Run {
 /** One kill in the middle of a replay; rejects if anything is lost, doubled, stuck or reported untruthfully. */
 export async function runKill(world: KillWorld, plan: KillPlan): Promise<KillOutcome> {
   await world.runServers(plan.kind === 'one-of-two' ? 2 : 1);
-  const device = await makeDevice(world.proxy.origin);
+  const device = await makePhone(world.proxy.origin);
   try {
     const page = await device.open('/auth');
     const person = await makePerson(world.app);

@@ -8,7 +8,7 @@ import { fillSignIn } from '../../fixtures/people.ts';
 import { waitForOfflineReady } from '../../fixtures/signal.ts';
 import { dropped, type Searched, scroll, typeSearch } from './desk-gestures.ts';
 import { tabMemoryMb } from './memory.ts';
-import { openProfile, type Profile, timeInPage } from './profile.ts';
+import { openProfile, type Profile, timeInPage } from '../devices/profile.ts';
 import { msAt, startSeeded } from './seeded-database.ts';
 
 const BUDGETS = { warmStartMs: 1000, searchMs: 150, droppedPercent: 5, memoryMb: 150 };

@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 import { startApp } from '../../fixtures/app-process.ts';
 import { choose } from '../../fixtures/choose.ts';
 import { fillSignIn } from '../../fixtures/people.ts';
-import { openProfile } from './profile.ts';
+import { openProfile } from '../devices/profile.ts';
 import { seedProgramme } from './seed-programme.ts';
 
 const { values } = parseArgs({ options: { referrals: { type: 'string', default: '200000' } } });

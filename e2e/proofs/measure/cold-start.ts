@@ -7,7 +7,7 @@ import { openNetwork } from '../../fixtures/network.ts';
 import { makePerson, signIn, type Person } from '../../fixtures/people.ts';
 import { readTable } from '../../fixtures/stored.ts';
 import { waitForOfflineReady } from '../../fixtures/signal.ts';
-import { openProfile, type Profile, timeInPage } from './profile.ts';
+import { openProfile, type Profile, timeInPage } from '../devices/profile.ts';
 
 const BUDGET_MS = 1000;
 const SLOWDOWN = 4;

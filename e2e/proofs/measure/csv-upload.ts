@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { startApp } from '../../fixtures/app-process.ts';
 import { makePerson, signIn } from '../../fixtures/people.ts';
-import { openProfile } from './profile.ts';
+import { openProfile } from '../devices/profile.ts';
 
 const ROWS = 50_000;
 const LONGEST_TASK_MS = 200;

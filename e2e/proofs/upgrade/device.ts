@@ -4,9 +4,17 @@ import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import { ReferralDelta } from '@sunloop/shared-types/referrals/sync.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import * as v from 'valibot';
+import { makeRows } from '../bench/rows.ts';
+import {
+  type Call,
+  type Caller,
+  makeScriptedDevice,
+  type ScriptedDevice,
+} from '../devices/scripted-device.ts';
 import type { ServersInTurn } from './servers-in-turn.ts';
 
-const ROWS_A_PUSH = 20;
+const ROWS_A_ROUND = 20;
+const ROUNDS_A_SESSION = 20;
 
 /** What callers were answered: how often each call got each status, and what refusals said. */
 export interface Answers {
@@ -15,9 +23,7 @@ export interface Answers {
 }
 
 /** A customer's device without a screen: sends, reads what is new since its cursor, and looks at the figures. */
-export interface Device {
-  /** Ids of the rows that the server has confirmed. */
-  readonly acknowledged: ReadonlySet<string>;
+export interface Device extends Pick<ScriptedDevice, 'acknowledged'> {
   /** Goes on until `isOver` says so. */
   run(isOver: () => boolean): Promise<void>;
   /** Ids of rows in which the device and a full read differ. */
@@ -27,89 +33,65 @@ export interface Device {
 /** Signs a new customer up and in. */
 export async function makeDevice(servers: ServersInTurn, answers: Answers): Promise<Device> {
   const word = randomUUID();
-  const email = `${word}@upgrade.example`;
-  const password = 'correct horse';
+  const credentials = { email: `${word}@upgrade.example`, password: 'correct horse' };
   let cookie = '';
-  const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
+  const ask = async ({ method, path, body }: Call): Promise<Response | undefined> => {
     const name = `${method} ${path.split('?', 1)[0]?.replaceAll(/[0-9a-f-]{36}/g, ':id')}`;
     const headers = { 'Content-Type': 'application/json', Cookie: cookie };
-    const init =
-      body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-    const answer = await servers.fetch(path, init).catch((error: unknown) => {
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    try {
+      const answer = await servers.fetch(path, init);
+      const key = `${name} ${answer.status}`;
+      answers.counts.set(key, (answers.counts.get(key) ?? 0) + 1);
+      if (answer.status >= 400) answers.failures.push(`${key}: ${await answer.clone().text()}`);
+      return answer;
+    } catch (error) {
       answers.failures.push(`${name}: ${String(error)}`);
-      throw error;
-    });
-    const key = `${name} ${answer.status}`;
-    answers.counts.set(key, (answers.counts.get(key) ?? 0) + 1);
-    if (answer.status >= 400) answers.failures.push(`${key}: ${await answer.clone().text()}`);
-    return answer;
+      return undefined;
+    }
+  };
+  const call: Caller = async (one) => {
+    const answer = await ask(one);
+    return answer && { status: answer.status, body: await answer.json(), retryAfterMs: 0 };
   };
   const signIn = async () => {
-    const answer = await call('POST', routes.logIn.path, { email, password });
-    cookie = answer.headers
-      .getSetCookie()
-      .map((one) => one.split(';', 1)[0])
-      .join('; ');
+    const answer = await ask({ method: 'POST', path: routes.logIn.path, body: credentials });
+    const cookies = answer?.headers.getSetCookie() ?? [];
+    cookie = cookies.map((one) => one.split(';', 1)[0]).join('; ');
   };
-  const signedUp = await call('POST', routes.signUp.path, {
-    username: `U ${word}`,
-    email,
-    password,
-  });
-  const { id } = v.parse(v.object({ id: v.string() }), await signedUp.json());
+  const newcomer = { username: `U ${word}`, ...credentials };
+  const signedUp = await call({ method: 'POST', path: routes.signUp.path, body: newcomer });
+  const person = { ...newcomer, ...v.parse(v.object({ id: v.string() }), signedUp?.body) };
   await signIn();
-
-  const acknowledged = new Set<string>();
-  const held = new Map<string, string>();
-  let cursor = '';
-  const read = async (since: string) => {
-    const path = `${customerRoutes.pullReferrals.path}?since=${encodeURIComponent(since)}`;
-    return v.parse(ReferralDelta, await (await call('GET', path)).json());
-  };
-  const textOf = ({ status, updatedAt, email: of }: Referral) => `${status} ${updatedAt} ${of}`;
-  const pull = async () => {
-    const delta = await read(cursor);
-    if (delta.full) held.clear();
-    for (const row of delta.upserts) held.set(row.id, textOf(row));
-    for (const gone of delta.deletes) held.delete(gone);
-    cursor = delta.cursor;
-  };
-  const push = async () => {
-    const referrals = Array.from({ length: ROWS_A_PUSH }, () => {
-      const row = randomUUID();
-      return {
-        id: row,
-        name: 'Friend',
-        email: `${row}@friend.example`,
-        phone: '5550100',
-        date: new Date().toISOString(),
-      };
-    });
-    // A push that got no answer is sent again, as the app does.
-    let answer: Response | undefined;
-    while (answer?.status !== 200) {
-      answer = await call('POST', customerRoutes.pushReferrals.path, { referrals }).catch(
-        () => undefined,
-      );
-    }
-    for (const row of referrals) acknowledged.add(row.id);
-  };
+  const device = makeScriptedDevice(person, call, []);
+  const figures = [
+    routes.stats.path,
+    customerRoutes.checkAchievements.path.replace(':userId', person.id),
+  ];
   return {
-    acknowledged,
+    acknowledged: device.acknowledged,
     async run(isOver) {
-      for (let round = 0; !isOver(); round += 1) {
-        await push();
-        await pull();
-        await call('GET', routes.stats.path);
-        await call('GET', customerRoutes.checkAchievements.path.replace(':userId', id));
-        if (round % 20 === 19) await signIn();
+      for (let round = 1; !isOver(); round += 1) {
+        device.waiting.push(...makeRows(randomUUID(), ROWS_A_ROUND));
+        // A push that got no answer is sent again, as the app does.
+        while (device.waiting.length > 0) await device.step();
+        await device.read();
+        for (const path of figures) await call({ method: 'GET', path });
+        if (round % ROUNDS_A_SESSION === 0) await signIn();
       }
     },
     async findDifferences() {
-      await pull();
-      const whole = new Map((await read('')).upserts.map((row) => [row.id, textOf(row)]));
-      const ids = [...new Set([...held.keys(), ...whole.keys(), ...acknowledged])];
-      return ids.filter((one) => held.get(one) !== whole.get(one) || !whole.has(one));
+      await device.read();
+      const path = `${customerRoutes.pullReferrals.path}?since=`;
+      const whole = v.parse(ReferralDelta, (await call({ method: 'GET', path }))?.body).upserts;
+      const [here, there] = [textsOf(device.list.values()), textsOf(whole)];
+      const ids = [...new Set([...here.keys(), ...there.keys(), ...device.acknowledged.keys()])];
+      return ids.filter((id) => here.get(id) !== there.get(id) || !there.has(id));
     },
   };
 }
+
+const textsOf = (rows: Iterable<Referral>) =>
+  new Map(
+    [...rows].map(({ id, status, updatedAt, email }) => [id, `${status} ${updatedAt} ${email}`]),
+  );

@@ -86,7 +86,7 @@ async function upgrade({ root, commit }: Checkout): Promise<void> {
   const stored = await database.sql<{ id: string }>('select id from referrals');
   await database.discard();
 
-  const acknowledged = devices.flatMap((device) => [...device.acknowledged]);
+  const acknowledged = devices.flatMap((device) => [...device.acknowledged.keys()]);
   const there = new Set(stored.map(({ id }) => id));
   const lost = acknowledged.filter((id) => !there.has(id));
   const figures = {

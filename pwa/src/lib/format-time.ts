@@ -1,5 +1,5 @@
 import { formatShortDay } from './format-date.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDay } from '@sunloop/engine/lib/start-of-day.ts';
 
 const DAY_MS = 86_400_000;
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });

@@ -1,18 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import type { RejectedRow, UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { BulkUploadDialog } from '../referrals/upload/bulk-upload-dialog.tsx';
-import type { FindKnown } from '../referrals/upload/picked/use-picks.ts';
+import type { FindKnown } from '../referrals/upload/use-known.ts';
 import { EditRefused } from '../referrals/details/edit-refused.tsx';
 import { findKnownOfAll, type KnownPerson } from '../referrals/add/known-people.ts';
 import { KnownPeopleNote } from '../referrals/add/known-people-notice.tsx';
 import { OpenKnown } from '../referrals/add/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
+import { useUserDb } from '../stored/user-db.ts';
 
-type Props = { db: UserDb; upload: ReferralsSearch['upload'] };
+type Props = { upload: ReferralsSearch['upload'] };
 
 /** The bulk upload over the list, and over both the dialog that corrects refused rows. */
-export function BulkUpload({ db, upload }: Props) {
+export function BulkUpload({ upload }: Props) {
+  const db = useUserDb();
   const navigate = useNavigate({ from: '/referrals' });
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const findKnown: FindKnown = useCallback(
@@ -29,16 +31,15 @@ export function BulkUpload({ db, upload }: Props) {
   return (
     <>
       <BulkUploadDialog
-        db={db}
         place={upload === 1 ? 'new' : upload}
         onPlace={(place) => go({ upload: place === 'new' ? 1 : place })}
         findKnown={findKnown}
         onEdit={setEdited}
-        renderKnown={(row) => <OpenKnown db={db} rejected={row} />}
+        renderKnown={(row) => <OpenKnown rejected={row} />}
         onShowRefused={() => go({ status: 'rejected' })}
         onClose={() => go({})}
       />
-      <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
+      <EditRefused edited={edited} onClose={() => setEdited(null)} />
     </>
   );
 }

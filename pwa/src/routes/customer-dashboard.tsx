@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { Link } from '@tanstack/react-router';
 import { FirstSteps } from '../program/stats/first-steps.tsx';
 import { Greeting } from '../program/stats/greeting.tsx';
@@ -19,7 +20,6 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/reading.tsx';
-import type { Session } from './shell/session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 
@@ -27,14 +27,14 @@ const LOADING_LINES = 6;
 const SHOWN = ['referrals', 'stats', 'levels', 'ladder', 'impact'] as const;
 
 /** The dashboard of a customer: what they earned and their friends, and for somebody without any their link first. */
-export function CustomerDashboard({ user, db }: Session) {
-  const stats = useReading(db, 'stats');
-  const levels = useReading(db, 'levels');
-  const impact = useReading(db, 'impact');
-  const ladder = useReading(db, 'ladder');
+export function CustomerDashboard({ user }: { user: CurrentUser }) {
+  const stats = useReading('stats');
+  const levels = useReading('levels');
+  const impact = useReading('impact');
+  const ladder = useReading('ladder');
   const highest = ladder.kind === 'ready' ? ladder.data.highest : undefined;
-  useFresh(db, SHOWN);
-  const counts = useCounts(db, stats);
+  useFresh(SHOWN);
+  const counts = useCounts(stats);
   const isFirstRun = counts?.total === 0;
   // The order depends on the counts, so it is shown once they are known; hidden, its parts are read meanwhile.
   const isOrdered = counts || stats.kind !== 'loading';
@@ -46,7 +46,6 @@ export function CustomerDashboard({ user, db }: Session) {
   );
   const link = (
     <ReferralLinkCard
-      db={db}
       code={user.referralCode}
       newcomer={isFirstRun ? firstNameOf(user.username) : undefined}
     >
@@ -88,7 +87,7 @@ export function CustomerDashboard({ user, db }: Session) {
             </Link>
           }
         >
-          <RecentReferrals db={db} />
+          <RecentReferrals />
         </Card>
         {!isFirstRun && link}
         <Later>

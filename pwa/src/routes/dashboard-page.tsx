@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 import { CustomerDashboard } from './customer-dashboard.tsx';
-import { useSession } from './shell/session-context.ts';
+import { useUser } from './shell/user-context.ts';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
 
 const SystemDashboard = lazyPart(
@@ -11,16 +11,16 @@ const SystemDashboard = lazyPart(
 
 /** /: the start of every visit, by role (SPEC §2); customers load nothing of the admin's part. */
 export function DashboardPage() {
-  const { user, db } = useSession();
+  const user = useUser();
   return (
     <>
       <title>Dashboard · Sunloop</title>
       {user.role === 'admin' ? (
         <Suspense fallback={<Spinner />}>
-          <SystemDashboard user={user} db={db} />
+          <SystemDashboard user={user} />
         </Suspense>
       ) : (
-        <CustomerDashboard user={user} db={db} />
+        <CustomerDashboard user={user} />
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
-import { deviceDb, readSession } from '@sunloop/engine/data/device-db.ts';
+import { readSession } from '@sunloop/engine/data/device-db.ts';
 import { type DeviceLock, lockOf } from '@sunloop/engine/data/device-lock.ts';
 import { isStorageRefused } from '@sunloop/engine/data/storage/errors.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
 
 /** Who is signed in on this device, and whether it shows them what it holds. */
 export interface SignedIn {
@@ -20,7 +19,7 @@ export async function readSignedIn(): Promise<SignedIn | undefined> {
 /** Who is signed in on this device; nobody if it stores nothing. */
 export async function findSignedIn(): Promise<SignedIn | undefined> {
   try {
-    return await withReopen(deviceDb, readSignedIn);
+    return await readSignedIn();
   } catch (error) {
     // Nobody can be signed in on it; /auth lets people in while there is a connection.
     if (isStorageRefused(error)) return undefined;

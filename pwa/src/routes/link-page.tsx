@@ -1,3 +1,4 @@
+import { isWholeToken, readToken } from '@sunloop/shared-types/values/read-code.ts';
 import { useLocation } from '@tanstack/react-router';
 import { ForgottenForm } from '../accounts/links/forgotten-form.tsx';
 import { LinkPart } from '../accounts/links/link-part.tsx';
@@ -6,8 +7,9 @@ import { LinkScreen } from '../accounts/links/link-screen.tsx';
 /** /password and /confirm: where links in messages lead. Without one, /password asks for it. */
 export function LinkPage() {
   const { hash, pathname } = useLocation();
-  if (hash !== '') return <LinkScreen token={hash} />;
-  if (pathname.startsWith('/password')) return <ForgottenForm />;
+  const token = readToken(hash);
+  if (isWholeToken(token)) return <LinkScreen token={token} />;
+  if (hash === '' && pathname.startsWith('/password')) return <ForgottenForm />;
   return (
     <LinkPart
       title="This link is not complete"

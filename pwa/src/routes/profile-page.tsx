@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { InstallCard } from '../ground/install/install-card.tsx';
 import { installWay, lookAround } from '../ground/install/install-way.ts';
@@ -14,9 +13,10 @@ import { areNotificationsOn } from '@sunloop/engine/notifications.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
-import { useSession } from './shell/session-context.ts';
+import { useUser } from './shell/user-context.ts';
 import { lazyPart } from '../ui/layers/lazy-part.ts';
 import { SessionsPart } from './sessions-part.tsx';
+import { useStored } from '../stored/use-stored.ts';
 import '../ui/page-grid.css';
 
 const SecondFactorPart = lazyPart(
@@ -34,45 +34,42 @@ const PasskeysCard = lazyPart(
 
 /** /profile: the person's own data, and the state of this device. */
 export function ProfilePage() {
-  const { user, db } = useSession();
-  const logout = useLogout(db);
-  const isTold = useLiveQuery(() => areNotificationsOn(db), [db]);
+  const user = useUser();
+  const logout = useLogout();
+  const isTold = useStored(areNotificationsOn);
   return (
     <>
       <title>Profile · Sunloop</title>
       <h1>Profile</h1>
       <div className="page-grid">
         <div className="stack">
-          <AccountCard db={db} user={user} />
-          <PasswordCard db={db} email={user.email} />
-          <Suspense>
-            {user.role === 'admin' ? <SecondFactorPart db={db} /> : <PasskeysCard db={db} />}
-          </Suspense>
-          <SessionsPart db={db} onAllEnded={() => logout.leave('keep')} />
+          <AccountCard user={user} />
+          <PasswordCard email={user.email} />
+          <Suspense>{user.role === 'admin' ? <SecondFactorPart /> : <PasskeysCard />}</Suspense>
+          <SessionsPart onAllEnded={() => logout.leave('keep')} />
         </div>
         <div className="stack">
-          <DeviceCard db={db} role={user.role} />
-          <OfficeCard db={db} />
-          <InstallCard db={db} />
+          <DeviceCard role={user.role} />
+          <OfficeCard />
+          <InstallCard />
           <Card title="Log out">
             <p className="muted">What has not been sent yet can be kept here until you are back.</p>
             <Button variant="quiet" icon="logout" onPress={() => void logout.ask()}>
               Log out
             </Button>
           </Card>
-          {(user.hasMail || isTold) && <MailCard db={db} />}
+          {(user.hasMail || isTold) && <MailCard />}
           <Suspense>
             <NotificationsCard
-              db={db}
               isAdmin={user.role === 'admin'}
               mustInstall={installWay(lookAround(false)) === 'ios'}
             />
           </Suspense>
-          <DataCard db={db} />
+          <DataCard />
         </div>
       </div>
       <LegalLinks />
-      <LogoutDialog db={db} logout={logout} />
+      <LogoutDialog logout={logout} />
     </>
   );
 }

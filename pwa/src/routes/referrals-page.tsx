@@ -1,12 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { AllReferrals } from '../referrals/list/all-referrals.tsx';
 import type { ListView } from '../referrals/list/list-search.ts';
 import { TodayCount } from '../referrals/add/today-count.tsx';
-import { useOwnReferrals } from '../referrals/list/use-own-referrals.ts';
+import { followOwnList } from '@sunloop/engine/own-list.ts';
 import { MoneyLine } from '../program/rewards/money-line.tsx';
 import { LastUpload } from '../referrals/upload/last-upload.tsx';
 import { ReferralLinkRow } from '../visitors/share/referral-link-row.tsx';
@@ -18,8 +16,10 @@ import { lazyPart } from '../ui/layers/lazy-part.ts';
 import { attempt } from './attempt.ts';
 import { BulkUpload } from './bulk-upload.tsx';
 import { toListView } from './referrals-search.ts';
-import { useSession } from './shell/session-context.ts';
+import { useUser } from './shell/user-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
+import { useFollowed, useStored } from '../stored/use-stored.ts';
+import { useUserDb } from '../stored/user-db.ts';
 import '../ui/page-grid.css';
 import './referrals-page.css';
 
@@ -33,10 +33,10 @@ const SHOWN = ['referrals', 'ladder'] as const;
 
 /** /referrals: everything the person has submitted, sent or not. */
 export function ReferralsPage() {
-  const { user, db } = useSession();
+  const user = useUser();
   const search = useSearch({ from: '/protected/referrals' });
   const navigate = useNavigate({ from: '/referrals' });
-  useFresh(db, SHOWN);
+  useFresh(SHOWN);
   return (
     <>
       <title>My Referrals · Sunloop</title>
@@ -56,34 +56,33 @@ export function ReferralsPage() {
         </div>
       </header>
       <LastUpload
-        db={db}
         onOpen={(upload) =>
           void navigate({ search: (now) => ({ ...now, upload }), resetScroll: false })
         }
       />
-      <Money db={db} />
-      <ReferralLinkRow db={db} code={user.referralCode} />
+      <Money />
+      <ReferralLinkRow code={user.referralCode} />
       {user.mayTake && (
         <Suspense>
-          <TakenCard db={db} />
+          <TakenCard />
         </Suspense>
       )}
-      <OwnReferrals db={db} />
-      <BulkUpload db={db} upload={search.upload} />
+      <OwnReferrals />
+      <BulkUpload upload={search.upload} />
     </>
   );
 }
 
 /** Apart from the list, which need not be drawn again with each change of what this reads. */
-function Money({ db }: { db: UserDb }) {
-  return <MoneyLine ladder={useReading(db, 'ladder')} isBeside />;
+function Money() {
+  return <MoneyLine ladder={useReading('ladder')} isBeside />;
 }
 
-function OwnReferrals({ db }: { db: UserDb }) {
+function OwnReferrals() {
   const search = useSearch({ from: '/protected/referrals' });
   const navigate = useNavigate({ from: '/referrals' });
-  const own = useOwnReferrals(db);
-  const noteOf = useTakenNotes(db);
+  const own = useFollowed(followOwnList);
+  const noteOf = useTakenNotes();
   const setView = (patch: ListView) =>
     void navigate({ search: (now) => ({ ...now, ...patch }), replace: true, resetScroll: false });
   const open = (referral: string) =>
@@ -91,7 +90,6 @@ function OwnReferrals({ db }: { db: UserDb }) {
   return (
     <Card title="All Referrals" action={<TodayCount count={own?.today} />}>
       <AllReferrals
-        db={db}
         own={own}
         noteOf={noteOf}
         view={toListView(search)}
@@ -104,8 +102,9 @@ function OwnReferrals({ db }: { db: UserDb }) {
 }
 
 /** Who took which of the person's referrals for them. */
-function useTakenNotes(db: UserDb): (id: string) => ReactNode {
-  const taken = useLiveQuery(() => readTakenForMe(db), [db]);
+function useTakenNotes(): (id: string) => ReactNode {
+  const db = useUserDb();
+  const taken = useStored(readTakenForMe);
   useEffect(() => {
     refreshTakenForMe(db).catch((error: unknown) =>
       reportFailure(db, 'Refreshing failed on this device', error),

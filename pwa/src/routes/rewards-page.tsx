@@ -7,7 +7,6 @@ import { ProgressTracker } from '../program/rewards/progress-tracker.tsx';
 import { RewardCards } from '../program/rewards/reward-cards.tsx';
 import { RewardLadder } from '../program/rewards/reward-ladder.tsx';
 import { Fold } from '../ui/fold.tsx';
-import { useSession } from './shell/session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 
@@ -15,19 +14,18 @@ const SHOWN = ['stats', 'levels', 'ladder', 'history', 'available'] as const;
 
 /** /rewards: what was earned, what comes next and what there is to earn. */
 export function RewardsPage() {
-  const { db } = useSession();
-  const stats = useReading(db, 'stats');
-  const levels = useReading(db, 'levels');
-  const ladder = useReading(db, 'ladder');
-  const history = useReading(db, 'history');
-  const available = useReading(db, 'available');
-  useFresh(db, SHOWN);
+  const stats = useReading('stats');
+  const levels = useReading('levels');
+  const ladder = useReading('ladder');
+  const history = useReading('history');
+  const available = useReading('available');
+  useFresh(SHOWN);
   return (
     <>
       <title>Rewards · Sunloop</title>
       <h1>Rewards</h1>
       <MoneyLine ladder={ladder} />
-      <ProgressTracker db={db} stats={stats} ladder={ladder} />
+      <ProgressTracker stats={stats} ladder={ladder} />
       <RewardCards stats={stats} levels={levels} ladder={ladder} />
       <EarnedSummary history={history} earned={earnedOf(ladder)} />
       <Fold

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readReferPath } from '@sunloop/shared-types/referrals/referral-code.ts';
+import { findAppPage } from '@sunloop/shared-types/visitors/pages.ts';
 import { loadPart } from '../ui/layers/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Newcomer } from '../accounts/session/newcomer.ts';
@@ -124,7 +125,8 @@ export const router = createRouter({
   rewrite: {
     input: ({ url }) => {
       const code = readReferPath(url.pathname);
-      if (code) url.pathname = `/refer/${code}`;
+      const page = code ? `/refer/${code}` : findAppPage(url.pathname);
+      if (page !== undefined) url.pathname = page;
       return url;
     },
   },

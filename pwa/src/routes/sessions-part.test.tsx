@@ -11,6 +11,7 @@ import { answerWith, cutBefore, jsonAnswer, refusal } from '@sunloop/engine/test
 import { fixedDeps } from '@sunloop/engine/test/fixed-deps.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { SessionsPart } from './sessions-part.tsx';
+import { withDb } from '../test/page/with-db.tsx';
 import '../test/page/setup.ts';
 
 const PATH = '/api/user/sessions';
@@ -35,7 +36,7 @@ async function openCard(sessions: UserSession[] = [here, other]) {
   let list = sessions;
   server.more.set(PATH, (_, request) => jsonAnswer(list, request));
   const onAllEnded = vi.fn(async () => undefined);
-  const show = () => render(<SessionsPart db={db} onAllEnded={onAllEnded} />);
+  const show = () => render(<SessionsPart onAllEnded={onAllEnded} />, withDb(db));
   return { ...device, onAllEnded, show, become: (next: UserSession[]) => void (list = next) };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

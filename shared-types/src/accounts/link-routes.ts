@@ -1,14 +1,16 @@
 import * as v from 'valibot';
-import { NewPassword } from '../ground/user.ts';
-import type { Route } from '../route.ts';
 import { Email } from '../values/email.ts';
+import { isWholeToken, readToken } from '../values/read-code.ts';
+import type { Route } from '../route.ts';
+import { NewPassword } from '../ground/user.ts';
 import { Timestamp } from '../values/text.ts';
 import { UserSession } from './session.ts';
 
-/** 32 bytes as base64url: what stands behind the `#` of a link in a message. */
+/** What stands behind the `#` of a link in a message, with whatever a chat or a list put around it. */
 const Token = v.pipe(
   v.string('Must be text'),
-  v.regex(/^[\w-]{43}$/, 'This is not the end of a link of ours'),
+  v.transform(readToken),
+  v.check(isWholeToken, 'This is not the end of a link of ours'),
 );
 
 export const PasswordResetWish = v.object({ email: Email });

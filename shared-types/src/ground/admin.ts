@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SsoRefusals } from '../accounts/sso-refusals.ts';
 import { Day } from '../values/day.ts';
 import { Email } from '../values/email.ts';
 import { AUDIT_PAGE_DEFAULT_ROWS, LABEL_MAX, SETTING_MAX } from '../limits.ts';
@@ -207,6 +208,8 @@ export const SecurityStats = v.object({
       name: v.nullable(v.string()),
       issuer: v.nullable(v.string()),
       fault: v.nullable(v.string()),
+      /** Who was turned away in the last 30 days, most first. Optional because desks hold older answers. */
+      refusals: v.optional(SsoRefusals),
     }),
   ),
 });

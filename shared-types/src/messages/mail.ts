@@ -28,7 +28,7 @@ export const MAIL_KINDS = {
     label: 'Referrals wait on your device',
     when: 'when an admin writes to somebody whose device holds referrals that have not arrived',
   },
-  quote_arrived: { label: 'New quote request', when: 'to admins, for each request' },
+  quote_arrived: { label: 'New quote request', when: 'to admins, after requests' },
   daily_summary: { label: 'Daily summary', when: 'to admins, once a day if anything waits' },
 } as const satisfies Record<string, MailKindFacts>;
 export type MailKind = keyof typeof MAIL_KINDS;

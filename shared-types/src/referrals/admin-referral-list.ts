@@ -60,6 +60,9 @@ export const REFERRAL_COLUMN_LABELS: Readonly<Record<ReferralColumn, string>> = 
   updated: 'Last Change',
 };
 
+/** What stands behind these only in the file. */
+export const REFERRAL_FILE_HEADINGS = ['Agreed to be Contacted', 'Agreed On', 'Id'] as const;
+
 /** What the reward column says, in the list and in the file: nobody is paid the stored reward of an open referral. */
 export function listedReward(referral: Pick<Referral, 'status' | 'reward' | 'share'>): string {
   const { status, reward, share } = referral;

@@ -16,8 +16,19 @@ const PAGES = [
   CONFIRM_PAGE,
 ];
 
-/** Whether the app has a page at this path; a trailing slash does not matter. */
-export function isAppPage(path: string): boolean {
-  const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return PAGES.includes(bare) || readReferPath(bare) !== undefined;
+/** What a chat or a list may have put behind a link: signs of no path, percent-encoded or not. */
+const AROUND = /(?:%(?:25)*[\da-f]{2}|[^\w/-])+\/?$/i;
+
+/** More than any page and what stands behind it. */
+const PATH_MAX = 100;
+
+/** The page of the app at this path, whatever stands behind it; undefined if there is none. */
+export function findAppPage(path: string): string | undefined {
+  if (path.length > PATH_MAX) return undefined;
+  const bare = path.replace(AROUND, '').replace(/(?<=.)\/$/, '') || '/';
+  return PAGES.find((page) => page === bare);
 }
+
+/** Whether the app has a page at this path; a trailing slash does not matter. */
+export const isAppPage = (path: string) =>
+  findAppPage(path) !== undefined || readReferPath(path) !== undefined;

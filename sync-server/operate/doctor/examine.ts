@@ -7,7 +7,7 @@ import { checkBackups, checkBackupSettings } from './backups.ts';
 import { checkSchema, checkServer } from './database.ts';
 import { checkDisks } from './disk.ts';
 import { bad, look, ok, warn, wordsOf, type Finding } from './finding.ts';
-import { checkMail, checkProvider } from './mail.ts';
+import { checkMail, checkProvider, checkSsoRefusals } from './mail.ts';
 import { checkRights } from './rights.ts';
 import { checkSecretFiles, checkSessionKeys } from './secrets.ts';
 import { checkSettings } from './settings.ts';
@@ -94,6 +94,7 @@ async function examineTables(em: SqlEntityManager, env: Env): Promise<Finding[]>
   return [
     ...found,
     ...(await look('backup', () => checkBackups(em, env))),
+    ...(await look('single sign-on', () => checkSsoRefusals(em, env))),
     ...(await look('session keys', () => compareKeys(em, env))),
   ];
 }

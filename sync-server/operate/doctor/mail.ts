@@ -1,10 +1,14 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { ssoRefusalWords } from '@sunloop/shared-types/accounts/sso-refusals.ts';
 import type { Env } from '../env/env.ts';
-import { greetMailServer } from '../../src/messages/mail/transport.ts';
+import { localOrigin } from '../start/mail-setup.ts';
+import { faultOf, greetMailServer } from '../../src/messages/mail/transport.ts';
+import { findSsoRefusals } from '../../src/accounts/sso/sso-state.ts';
 import { openProvider } from '../../src/accounts/sso/provider.ts';
 import { bad, ok, warn, wordsOf, type Finding } from './finding.ts';
 
 /** Whether the mail server lets itself be connected to and signed in at. Nothing is sent. */
-export async function checkMail({ mail }: Env): Promise<Finding[]> {
+export async function checkMail({ mail, publicOrigin, host, port }: Env): Promise<Finding[]> {
   if (mail === undefined)
     return [
       warn(
@@ -13,13 +17,14 @@ export async function checkMail({ mail }: Env): Promise<Finding[]> {
       ),
     ];
   if ('fault' in mail) return [bad('mail', mail.fault)];
-  const { host } = new URL(mail.smtpUrl);
+  const { host: there } = new URL(mail.smtpUrl);
   try {
-    await greetMailServer(mail.smtpUrl);
+    await greetMailServer({ ...mail, origin: publicOrigin ?? localOrigin(host, port) });
   } catch (error) {
-    return [bad('mail', `${host} does not take us: ${wordsOf(error)}. Correct SMTP_URL`)];
+    const { reason } = faultOf(error, mail);
+    return [bad('mail', `${there} does not take us: ${wordsOf(reason)}. Correct SMTP_URL`)];
   }
-  return [ok('mail', `${host} takes us; whether it delivers, the desk's test message shows`)];
+  return [ok('mail', `${there} takes us; whether it delivers, the desk's test message shows`)];
 }
 
 /** Whether the identity provider answers. */
@@ -29,4 +34,15 @@ export async function checkProvider({ sso }: Env): Promise<Finding[]> {
   return fault === undefined
     ? [ok('single sign-on', `${sso.issuer.host} answers`)]
     : [bad('single sign-on', fault)];
+}
+
+/** Whom the identity provider let in and we did not. */
+export async function checkSsoRefusals(em: SqlEntityManager, { sso }: Env): Promise<Finding[]> {
+  if (sso === undefined) return [];
+  return (await findSsoRefusals(em)).map(({ fault, count }) =>
+    warn(
+      'single sign-on',
+      `${count === 1 ? '1 sign-in was' : `${count} sign-ins were`} turned away in 30 days: ${ssoRefusalWords(fault)}`,
+    ),
+  );
 }

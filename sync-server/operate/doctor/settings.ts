@@ -1,3 +1,5 @@
+import { isThisMachine } from '../env/env-mail.ts';
+import { isHere } from '../env/env-sso.ts';
 import type { Env } from '../env/env.ts';
 import { bad, ok, warn, type Finding } from './finding.ts';
 
@@ -8,7 +10,7 @@ const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Settings that are each right and contradict one another, or leave out what a real installation needs. */
 export function checkSettings(env: Env): Finding[] {
-  const found = [...checkOrigin(env), ...checkTimes(env), ...checkSso(env)];
+  const found = [...checkOrigin(env), ...checkTimes(env), ...checkMailTls(env), ...checkSso(env)];
   const token = env.metricsToken;
   if (token !== undefined && token.length < TOKEN_MIN)
     found.push(bad('metrics', `METRICS_TOKEN can be guessed: openssl rand -hex 32`));
@@ -65,11 +67,43 @@ function checkTimes({ requests, database, backup }: Env): Finding[] {
   return found;
 }
 
+function checkMailTls({ mail }: Env): Finding[] {
+  if (mail === undefined || 'fault' in mail || isThisMachine(mail.smtpUrl)) return [];
+  const { protocol, port, host } = new URL(mail.smtpUrl);
+  if (mail.mayBePlain && protocol === 'smtp:')
+    return [
+      warn(
+        'mail',
+        `SMTP_WITHOUT_TLS is true: whoever is between here and ${host} may read the password and every link. Leave it out ` +
+          'unless that network is yours',
+      ),
+    ];
+  const usual = { 25: 'smtp:', 465: 'smtps:', 587: 'smtp:' }[port] ?? protocol;
+  if (usual === protocol) return [];
+  return [
+    warn(
+      'mail',
+      `SMTP_URL is ${protocol}// to port ${port}, which speaks ${usual}// elsewhere: try that`,
+    ),
+  ];
+}
+
 function checkSso({ sso, publicOrigin }: Env): Finding[] {
   if (sso === undefined) return [];
   if ('fault' in sso) return [bad('single sign-on', sso.fault)];
-  if (publicOrigin !== undefined) return [];
+  const plain =
+    sso.issuer.protocol === 'http:' && !isHere(sso.issuer)
+      ? [
+          warn(
+            'single sign-on',
+            `OIDC_ISSUER is http: whoever is between here and ${sso.issuer.host} may sign in as anybody, unless that ` +
+              'network is yours',
+          ),
+        ]
+      : [];
+  if (publicOrigin !== undefined) return plain;
   return [
+    ...plain,
     bad(
       'single sign-on',
       'OIDC_ISSUER needs PUBLIC_ORIGIN, to which the provider sends people back',

@@ -5,12 +5,14 @@ const GIVEN = {
   OIDC_ISSUER: 'https://login.example.com/realms/sun',
   OIDC_CLIENT_ID: 'sunloop',
   OIDC_CLIENT_SECRET: 'hush',
-};
+  OIDC_WITHOUT_TLS: 'false',
+} as const;
 const READ = {
   issuer: new URL(GIVEN.OIDC_ISSUER),
   clientId: 'sunloop',
   clientSecret: 'hush',
   name: 'login.example.com',
+  verifiesAddresses: false,
 };
 
 test('single sign-on has a name and a claim that makes an admin', () => {
@@ -27,12 +29,49 @@ test('without them it is called as its host, and only customers come in', () => 
 });
 
 test('without OIDC_ISSUER there is none and nothing is wrong', () => {
-  expect(readSsoSettings({ OIDC_CLIENT_ID: 'x', OIDC_ADMIN_CLAIM: 'nonsense' })).toBeUndefined();
+  expect(
+    readSsoSettings({
+      OIDC_CLIENT_ID: 'x',
+      OIDC_ADMIN_CLAIM: 'nonsense',
+      OIDC_WITHOUT_TLS: 'false',
+    }),
+  ).toBeUndefined();
 });
 
 test('over http it may be on this machine', () => {
   const given = { ...GIVEN, OIDC_ISSUER: 'http://localhost:4000' };
   expect(readSsoSettings(given)).toMatchObject({ issuer: new URL('http://localhost:4000') });
+});
+
+test('over http it may be elsewhere if the operator says so', () => {
+  const given = { ...GIVEN, OIDC_ISSUER: 'http://idp:8080', OIDC_WITHOUT_TLS: 'true' } as const;
+  expect(readSsoSettings(given)).toMatchObject({ issuer: new URL('http://idp:8080') });
+  expect(readSsoSettings({ ...given, OIDC_ISSUER: 'ftp://idp' })).toHaveProperty('fault');
+});
+
+test('its addresses count as verified if the operator names it and its tenant', () => {
+  const OIDC_ISSUER = 'https://login.microsoftonline.com/0b1c2d3e-0000-4000-8000-000000000000/v2.0';
+  const given = { ...GIVEN, OIDC_ISSUER };
+  expect(readSsoSettings({ ...given, OIDC_VERIFIED_BY: OIDC_ISSUER })).toMatchObject({
+    verifiesAddresses: true,
+  });
+  for (const OIDC_VERIFIED_BY of ['true', OIDC_ISSUER.replace('0b1c', '0b1d'), GIVEN.OIDC_ISSUER])
+    expect(readSsoSettings({ ...given, OIDC_VERIFIED_BY })).toEqual({
+      fault: expect.stringContaining('OIDC_VERIFIED_BY must be the same') as string,
+    });
+});
+
+test.each([
+  'common',
+  'organizations',
+  'consumers',
+  'COMMON',
+  '{tenantid}',
+  '9188040d-6c67-4c5b-b112-36a304b66dad',
+])('the addresses of everybody’s tenants (%s) are not called verified', (tenant) => {
+  const OIDC_ISSUER = `https://login.microsoftonline.com/${tenant}/v2.0`;
+  const told = readSsoSettings({ ...GIVEN, OIDC_ISSUER, OIDC_VERIFIED_BY: OIDC_ISSUER });
+  expect(told).toEqual({ fault: expect.stringContaining('name one tenant') as string });
 });
 
 test.each([

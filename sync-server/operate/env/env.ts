@@ -76,12 +76,15 @@ const Variables = v.object({
   TRUST_PROXY: wholeNumber(proxiesMax, '0'),
   METRICS_TOKEN: v.optional(v.string()),
   SMTP_URL: v.optional(v.string()),
+  SMTP_WITHOUT_TLS: flag('false'),
   MAIL_FROM: v.optional(v.string()),
   OIDC_ISSUER: v.optional(v.string()),
   OIDC_CLIENT_ID: v.optional(v.string()),
   OIDC_CLIENT_SECRET: v.optional(v.string()),
   OIDC_NAME: v.optional(v.string()),
   OIDC_ADMIN_CLAIM: v.optional(v.string()),
+  OIDC_VERIFIED_BY: v.optional(v.string()),
+  OIDC_WITHOUT_TLS: flag('false'),
   ...BackupVariables,
   ...BoundVariables,
   WEB_CONCURRENCY: wholeNumber(workersMax, '0'),
@@ -122,7 +125,7 @@ const Settings = v.pipe(
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     /** Where messages are sent, or what is wrong with these settings; absent: no messages. */
-    mail: readMailSettings(env.SMTP_URL, env.MAIL_FROM),
+    mail: readMailSettings(env),
     /** Whether notifications may go to push services at private addresses. */
     mayPushPrivately: env.PUSH_TO_PRIVATE_HOSTS === 'true',
     /** By whom people sign in, or what is wrong with these settings; absent: by password only. */

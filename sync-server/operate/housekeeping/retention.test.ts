@@ -57,6 +57,9 @@ const INSERT: Readonly<Record<string, (at: string) => string>> = {
   policy_refusals: (at) =>
     `insert into policy_refusals (day, directive, blocked, source, page, count, last_at)
      values (current_date, gen_random_uuid(), '', '', '/', 1, ${at})`,
+  sso_refusals: (at) =>
+    `insert into sso_refusals (day, fault, count, last_at)
+     values (current_date, gen_random_uuid(), 1, ${at})`,
   sign_in_steps: (at) =>
     `insert into sign_in_steps (hash, ends_at) values (gen_random_uuid(), ${at})`,
 };
@@ -75,6 +78,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   device_reports: "interval '180 days'",
   referral_acts: "interval '400 days'",
   policy_refusals: "interval '31 days'",
+  sso_refusals: "interval '31 days'",
   sign_in_steps: "interval '0'",
 };
 

@@ -33,6 +33,7 @@ export const AGING_ROWS: readonly RetentionRule[] = [
   { table: 'device_reports', since: 'heard_at', after: { ms: 180 * DAY_MS } },
   { table: 'referral_acts', since: 'done_at', after: { setting: 'retention.act_keys_days' } },
   { table: 'policy_refusals', since: 'last_at', after: { ms: 31 * DAY_MS } },
+  { table: 'sso_refusals', since: 'last_at', after: { ms: 31 * DAY_MS } },
   { table: 'sign_in_steps', since: 'ends_at', after: { ms: 0 } },
 ];
 

@@ -8,6 +8,7 @@ import { openOrm } from './open-orm.ts';
 import { openProbe, type Probe } from '../../src/db/probe.ts';
 import { nameStatements } from '../../src/db/query/statement.ts';
 import { requireSessions } from '../../src/db/require-sessions.ts';
+import { requireSettings } from '../../src/db/require-settings.ts';
 import { requireUnicode } from '../../src/db/require-unicode.ts';
 
 export interface OpenDatabase {
@@ -58,6 +59,7 @@ export async function openDatabase(
         isPrepared: env.isDatabasePrepared,
         report: watcher.report,
       });
+    await requireSettings(database.orm);
     await requireUnicode(database.orm);
     return database;
   } catch (error) {

@@ -1,5 +1,10 @@
 import { createServer, connect, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { awaitDatabase } from './await-database.ts';
@@ -58,4 +63,51 @@ test('it does not wait for what waiting cannot mend', async () => {
   const report = vi.fn<(line: string) => void>();
   await expect(awaitDatabase(orm, { waitMs: 60_000, report })).rejects.toThrow('password');
   expect(report).not.toHaveBeenCalled();
+});
+
+/** A database with TLS, as far as its certificate. */
+async function startTls(host: string) {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
+  });
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, key, cert }).on('error', () => undefined);
+    });
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { server, cert };
+}
+
+test('a certificate of an issuer of one’s own is said to be unknown, with what to set', async () => {
+  const { server } = await startTls('localhost');
+  const orm = await openThrough(server, (url) => {
+    url.hostname = 'localhost';
+    url.searchParams.set('sslmode', 'require');
+  });
+  const report = vi.fn<(line: string) => void>();
+  await expect(awaitDatabase(orm, { waitMs: 60_000, report })).rejects.toThrow(
+    /not known here.*sslrootcert=.*NODE_EXTRA_CA_CERTS/,
+  );
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('and one for another host to be that', async () => {
+  const { server, cert } = await startTls('db.sun.example');
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-ca-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const ca = path.join(folder, 'ca.pem');
+  await writeFile(ca, cert);
+  const orm = await openThrough(server, (url) => {
+    url.hostname = 'localhost';
+    url.searchParams.set('sslmode', 'require');
+    url.searchParams.set('sslrootcert', ca);
+  });
+  await expect(awaitDatabase(orm, { waitMs: 60_000, report: () => {} })).rejects.toThrow(
+    /for another host than DATABASE_URL names/,
+  );
 });

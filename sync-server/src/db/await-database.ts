@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDatabaseAway } from './database-away.ts';
 import type { Orm } from './orm.ts';
+import { adviceOnCertificate } from './certificate-advice.ts';
 import { adviceOnLimits, isPoolersRefusal } from './require-sessions.ts';
 
 export interface DatabaseWait {
@@ -14,7 +15,8 @@ const PAUSE_MS = 1000;
 
 /**
  * Waits until the database answers: it may start beside this process, or be slow after a failover. Throws its last
- * failure when the time is up, and at once any failure that waiting does not mend, such as a wrong password or a pooler's refusal.
+ * failure when the time is up, and at once any failure that waiting does not mend, such as a wrong password, a certificate nobody
+ * vouches for or a pooler's refusal.
  */
 export async function awaitDatabase(orm: Orm, { waitMs, report }: DatabaseWait): Promise<void> {
   const until = performance.now() + waitMs;
@@ -24,6 +26,8 @@ export async function awaitDatabase(orm: Orm, { waitMs, report }: DatabaseWait):
       return;
     } catch (error) {
       if (isPoolersRefusal(error)) throw adviceOnLimits(error);
+      const advice = adviceOnCertificate(error);
+      if (advice !== undefined) throw new Error(advice, { cause: error });
       if (!isDatabaseAway(error) || performance.now() >= until) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       report(`The database does not answer yet; trying again (${reason})`);

@@ -1,3 +1,5 @@
+import { SESSION_OPTIONS } from './session-settings.ts';
+
 /** Time limits for the database; milliseconds. 0 leaves a limit to the database's own settings. */
 export interface Deadlines {
   /** One statement. One second later the connection itself counts as dead. */
@@ -59,13 +61,13 @@ export function frozenMsOf({ statementMs }: Deadlines): number {
   return statementMs && statementMs + FROZEN_AFTER_MS;
 }
 
-/** What `pg` needs to apply the time limits to a connection, on which prepared statements are planned once. */
+/** What `pg` needs to apply the time limits to a connection, on which rows read as we write them and plans are made once. */
 export function deadlineOptions(url: string, deadlines: Deadlines) {
   const { statementMs, lockMs, idleTransactionMs, connectMs, callerCheckMs } = deadlines;
   const given = new URL(url);
-  // Both or neither: whoever turns the check off may have a pooler in between that accepts no options.
+  // All or none: whoever turns the check off may have a pooler in between that accepts no options.
   if (callerCheckMs > 0) {
-    const own = `-c client_connection_check_interval=${callerCheckMs} ${PLAN_ONCE}`;
+    const own = `-c client_connection_check_interval=${callerCheckMs} ${PLAN_ONCE} ${SESSION_OPTIONS}`;
     const theirs = given.searchParams.get('options');
     given.searchParams.set('options', theirs === null ? own : `${theirs} ${own}`);
   }

@@ -113,8 +113,9 @@ export function mailOff(): RequestError {
 }
 
 /** A link of a message that was used, has ended, or was never ours. */
-export function linkEnded(): RequestError {
-  const text = 'This link was used before or has ended. Please ask for a new one.';
+export function linkEnded(
+  text = 'This link was used before or has ended. Please ask for a new one.',
+): RequestError {
   return new RequestError('link_ended', text);
 }
 

@@ -8,6 +8,8 @@ import type { Mail } from '../messages/mail/mail-state.ts';
 export interface Received {
   readonly to: string;
   readonly isEncrypted: boolean;
+  /** As whom the sender greeted. */
+  readonly greeting: string;
   /** As it came. */
   readonly raw: string;
   /** Decoded as far as the tests look into it. */
@@ -17,6 +19,10 @@ export interface Received {
 export interface MailServer {
   readonly url: string;
   readonly received: readonly Received[];
+  /** How often somebody tried to sign in. */
+  readonly signIns: () => number;
+  /** Somebody has connected. */
+  readonly connected: Promise<unknown>;
   /** What the server answers instead of taking a message for an address, if anything: such as 550. */
   refusal: (to: string) => number | undefined;
   /** What a message waits for after it has arrived and before it is taken. */
@@ -26,12 +32,22 @@ export interface MailServer {
 
 const USER = { name: 'sunloop', password: 'secret' };
 
-/** A real SMTP server on a free port, which demands STARTTLS and a sign-in. */
-export async function startMailServer(): Promise<MailServer> {
+/** How a mail server deals with TLS: it offers STARTTLS and demands it, has none at all, or speaks it from the first byte. */
+const TLS = {
+  starttls: {},
+  none: { disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+  first: { secure: true },
+};
+
+/** A real SMTP server on a free port, which demands a sign-in. */
+export async function startMailServer(tls: keyof typeof TLS = 'starttls'): Promise<MailServer> {
   const received: Received[] = [];
+  let signIns = 0;
   const server = new SMTPServer({
+    ...TLS[tls],
     authMethods: ['PLAIN'],
     onAuth: ({ username, password }, _session, answer) => {
+      signIns += 1;
       const isRight = username === USER.name && password === USER.password;
       if (isRight) answer(null, { user: username });
       else answer(Object.assign(new Error('wrong password'), { responseCode: 535 }));
@@ -41,11 +57,11 @@ export async function startMailServer(): Promise<MailServer> {
       if (responseCode === undefined) answer();
       else answer(Object.assign(new Error(`not ${address}`), { responseCode }));
     },
-    onData: (stream, { envelope, secure }, answer) => {
+    onData: (stream, { envelope, secure, hostNameAppearsAs: greeting }, answer) => {
       const take = async () => {
         const raw = await text(stream);
         for (const { address: to } of envelope.rcptTo)
-          received.push({ to, raw, body: decode(raw), isEncrypted: secure });
+          received.push({ to, raw, body: decode(raw), isEncrypted: secure, greeting });
         await mailServer.hold;
         answer(null, 'taken');
       };
@@ -59,6 +75,8 @@ export async function startMailServer(): Promise<MailServer> {
   const mailServer: MailServer = {
     url: urlOf(port),
     received,
+    signIns: () => signIns,
+    connected: once(server.server, 'connection'),
     refusal: () => undefined,
     hold: Promise.resolve(),
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -39,6 +39,10 @@ export interface PushService {
     /** What it says after its head, as long as it is listened to. */
     body?: Readable;
   };
+  /** Who was asked to take a message, also if there was no answer. */
+  readonly asked: readonly string[];
+  /** What the answer for an endpoint waits for. */
+  hold: (endpoint: string) => Promise<void> | undefined;
   /** A browser's new subscription. */
   subscribe(): Keys;
   close(): Promise<void>;
@@ -48,6 +52,7 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>();
   const pushed: Pushed[] = [];
+  const askedFor: string[] = [];
   const names = { type: 2, value: 'localhost' } as const;
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [{ name: 'subjectAltName', altNames: [names] }],
@@ -56,6 +61,8 @@ export async function startPushService(): Promise<PushService> {
     const take = async () => {
       const body = await buffer(asked);
       const endpoint = `${originOf(server)}${asked.url}`;
+      askedFor.push(endpoint);
+      await service.hold(endpoint);
       const { status, headers, body: said } = service.answer(endpoint);
       const browser = browsers.get(endpoint);
       if (status === 201 && browser) {
@@ -76,6 +83,8 @@ export async function startPushService(): Promise<PushService> {
     ca: cert,
     port: (server.address() as AddressInfo).port,
     pushed,
+    asked: askedFor,
+    hold: () => undefined,
     answer: () => ({ status: 201 }),
     subscribe: () => {
       const browser = makeBrowser();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { openProfile } from '../../measure/profile.ts';
+import { openProfile } from '../../devices/profile.ts';
 import { buildPage } from '../build-page.ts';
 import type { Measurements } from '../measurements.ts';
 import type { Enqueued } from './enqueue-page.ts';

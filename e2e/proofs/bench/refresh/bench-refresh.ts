@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import * as v from 'valibot';
 import { seedReferrals } from '../../../fixtures/many-referrals.ts';
 import { makePerson, sessionCookies, signIn, type Person } from '../../../fixtures/people.ts';
-import { openProfile } from '../../measure/profile.ts';
+import { openProfile } from '../../devices/profile.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
 import { openBenchLine, untilCalm } from '../line.ts';
 import type { Measurements } from '../measurements.ts';

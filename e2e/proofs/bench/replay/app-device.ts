@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { signIn, type Person } from '../../../fixtures/people.ts';
 import { waitForOfflineReady } from '../../../fixtures/signal.ts';
-import { openProfile } from '../../measure/profile.ts';
+import { openProfile } from '../../devices/profile.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import { openBenchLine, untilCalm, type BenchLine } from '../line.ts';
 import { toCsv, type BenchRow } from '../rows.ts';

@@ -1,6 +1,6 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Person } from '../../../fixtures/people.ts';
-import { openProfile } from '../../measure/profile.ts';
+import { openProfile } from '../../devices/profile.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import { openBenchLine, untilCalm } from '../line.ts';
 import type { BenchRow } from '../rows.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openProfile } from '../../measure/profile.ts';
+import { openProfile } from '../../devices/profile.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import { buildPage } from '../build-page.ts';
 import { startContestant } from '../contestant-process.ts';

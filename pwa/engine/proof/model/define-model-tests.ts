@@ -28,7 +28,6 @@ export function defineModelTests(part: number, parts: number): void {
     await import('../../src/sync/read/send-lost.ts');
     await import('../../src/sync/acts/send-acts.ts');
     await import('../../src/sync/on-behalf/send-taken.ts');
-    await import('../../src/sync/send/send-others.ts');
   });
   const mine = Array.from({ length: seeds }, (_, at) => firstSeed + at).filter((seed) =>
     seeds === 1 ? part === 0 : seed % parts === part,

@@ -1,12 +1,12 @@
-import type { ActRow } from '../../src/data/act-row.ts';
+import { isOf } from '../../src/data/outbox-kinds.ts';
 import type { DeskChange } from '../../src/test/fake-desk.ts';
 import { rawRows } from './raw-storage.ts';
 import type { World } from './world.ts';
 
 /** What is wrong with an admin's acts now, each with the rule it breaks. */
 export function findActFaults({ owner, desk, wishes }: World): string[] {
-  const entries = rawRows(owner.id, 'outbox').filter(({ v }) => v === 2);
-  const waiting = entries.flatMap(({ rows }) => (rows as ActRow[]).map(({ act }) => act.id));
+  const entries = rawRows(owner.id, 'outbox').filter((entry) => isOf(entry, 'acts'));
+  const waiting = entries.flatMap(({ rows }) => rows.map(({ act }) => act.id));
   const inConflict = rawRows(owner.id, 'conflicts').map(({ id }) => id);
   const isHere = (id: string) => waiting.includes(id) || inConflict.includes(id);
   const nameOf = (id: string) => `act on ${wishes.ids().indexOf(id)}`;

@@ -1,5 +1,6 @@
 import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { TAKEN_VERSION, type RejectedRow } from '../../src/data/user-db.ts';
+import { kindOf } from '../../src/data/outbox-kinds.ts';
+import type { RejectedRow } from '../../src/data/user-db.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
 import { customerOf } from '../../src/data/taken-row.ts';
 import { isTaken, tagOf } from './ledger.ts';
@@ -20,7 +21,7 @@ export function findRowFaults(world: World): string[] {
 function faultsOf(world: World, who: Who): string[] {
   const { id: userId } = world.userOf(who);
   const waiting = rawWaiting(userId);
-  const newer = rawRows(userId, 'outbox').filter(({ v }) => v > TAKEN_VERSION);
+  const newer = rawRows(userId, 'outbox').filter((entry) => !kindOf(entry));
   const rejected = rawRows(userId, 'rejected');
   const here = new Set(
     [...waiting, ...rejected.flatMap(({ row }) => row ?? [])].map((r) => r.name),

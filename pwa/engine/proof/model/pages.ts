@@ -1,4 +1,5 @@
-import { startSettling, startSync } from '../../src/sync/run/start.ts';
+import { startSettling } from '../../src/sync/run/start-settling.ts';
+import { startSync } from '../../src/sync/run/start.ts';
 import { fakeWindow } from '../../src/test/fake-window.ts';
 import { rawSession } from './raw-storage.ts';
 import type { EngineStep } from './steps.ts';

@@ -1,15 +1,12 @@
 import { type TakenList, takenRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import { ENTRY_VERSION } from '../../src/data/outbox-entry.ts';
-import { TAKEN_VERSION } from '../../src/data/user-db.ts';
+import { isOf } from '../../src/data/outbox-kinds.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
 import { rawRows } from './raw-storage.ts';
 
 /** Rows of this build that wait and can be read. */
 export function rawWaiting(userId: string): PushRow[] {
-  const entries = rawRows(userId, 'outbox').filter(
-    ({ v }) => v === ENTRY_VERSION || v === TAKEN_VERSION,
-  );
+  const entries = rawRows(userId, 'outbox').filter((entry) => isOf(entry, 'own', 'onBehalf'));
   return entries.flatMap(({ rows }) => rows.filter(({ name }) => typeof name === 'string'));
 }
 

@@ -1,7 +1,8 @@
 import type { Dexie } from 'dexie';
 import { deviceDb, type DeviceSession } from '../../src/data/device-db.ts';
 import type { ErasedNote } from '../../src/data/erased-note.ts';
-import type { OutboxEntry, RejectedRow, SyncState } from '../../src/data/user-db.ts';
+import type { OutboxEntry } from '../../src/data/outbox-kinds.ts';
+import type { RejectedRow, SyncState } from '../../src/data/user-db.ts';
 import type { ConflictRow, LogLine, ResourceRow, UploadRow } from '../../src/data/user-db.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 

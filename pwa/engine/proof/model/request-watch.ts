@@ -4,7 +4,7 @@ import { takenRoutes } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import type { FakeServer } from '../../src/test/fake-server.ts';
 import type { SeenRequest } from '../../src/test/fake-step.ts';
-import { type OutboxEntry, TAKEN_VERSION } from '../../src/data/user-db.ts';
+import { isOf, type OutboxEntry } from '../../src/data/outbox-kinds.ts';
 import type { ModelClock } from './model-clock.ts';
 import { rawRows } from './raw-storage.ts';
 
@@ -106,7 +106,7 @@ export class RequestWatch {
 }
 
 function waitingOf(userId: string): Map<number, readonly string[]> {
-  const entries = rawRows(userId, 'outbox').filter(({ v }) => v === 1 || v === TAKEN_VERSION);
+  const entries = rawRows(userId, 'outbox').filter((entry) => isOf(entry, 'own', 'onBehalf'));
   return new Map(entries.map(({ key, rows }) => [key, rows.map(({ id }) => id)]));
 }
 

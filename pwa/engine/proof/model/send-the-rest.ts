@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '@sunloop/shared-types/limits.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { TAKEN_VERSION } from '../../src/data/user-db.ts';
+import { kindOf } from '../../src/data/outbox-kinds.ts';
 import { refresh, refreshStale } from '../../src/sync/read/refresh.ts';
 import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
@@ -41,8 +41,7 @@ export async function sendTheRest(world: World): Promise<string[]> {
 }
 
 /** What a newer build wrote waits for that build. */
-const isAnyWaiting = (userId: string) =>
-  rawRows(userId, 'outbox').some(({ v }) => v <= TAKEN_VERSION);
+const isAnyWaiting = (userId: string) => rawRows(userId, 'outbox').some(kindOf);
 
 function readWakes({ tabs, owner, clock }: World): Promise<NextWake[]> {
   return Promise.all(tabs.map((tab) => tab.run(() => readNextWake(tab.db(owner.id), clock.now()))));

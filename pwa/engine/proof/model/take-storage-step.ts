@@ -1,5 +1,4 @@
 import { deviceDb } from '../../src/data/device-db.ts';
-import type { OutboxEntry } from '../../src/data/user-db.ts';
 import { withReopen } from '../../src/data/with-reopen.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
 import { finishDiscard } from '../../src/sync/session/session.ts';
@@ -65,10 +64,9 @@ function plant(world: World, { tab: nth, what }: Extract<StorageStep, { do: 'pla
   const rows = { newer: [good], damaged: [damaged], 'half-damaged': [good, damaged] }[what];
   const entry = { v: what === 'newer' ? NEWER : 1, rows, savedAt: Date.now(), attempts: 0 };
   world.begin(tab, async () => {
-    // Deliberately not what this build writes.
     // As every build does before it saves.
     await finishDiscard(user.id);
-    await withReopen(db, () => db.outbox.add(entry as unknown as OutboxEntry));
+    await withReopen(db, () => db.outbox.add(entry));
     if (what === 'half-damaged') world.ledger.tell(name);
     if (what === 'newer') world.newer[who] += 1;
   });

@@ -22,7 +22,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     rule: 25,
     what: 'What the person asked for since an act was tried is forgotten.',
     of: 'sendActs',
-    find: 'await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));',
+    find: 'await db.outbox.bulkAdd(toEntries(done.flatMap(followUp), Date.now()));',
     replace: '',
     tests: ['acts.test.ts'],
   },
@@ -95,7 +95,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     of: 'applyVerdicts',
     find: 'outcomes.length > 1 ? applyVerdict : applyEssentials',
     replace: 'applyEssentials',
-    tests: ['gathered.test.ts'],
+    tests: ['await-next.test.ts'],
   },
   {
     rule: 28,
@@ -125,8 +125,8 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     rule: 29,
     what: 'A request that fails alone is taken for an absent network.',
     of: 'drain',
-    find: 'const told = await separateLoneFailures(db, unanswered, { isThere, deps });',
-    replace: 'const told = unanswered;',
+    find: 'const judged = await separateLoneFailures(db, unanswered, { isThere, deps });',
+    replace: 'const judged = unanswered;',
     tests: ['alone.test.ts'],
   },
   {
@@ -221,7 +221,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
   {
     rule: 28,
     what: 'What this device cannot keep is asked for each second.',
-    of: 'startSync',
+    of: 'QueueKeeper',
     find: '(failures += 1)',
     replace: '1',
     tests: ['start.test.ts'],

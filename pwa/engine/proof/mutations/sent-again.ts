@@ -13,7 +13,7 @@ export const SENT_AGAIN: readonly Mutation[] = [
   {
     rule: 38,
     what: 'What was lost is sent again without its receipts.',
-    of: 'drain',
+    of: 'sendEntry',
     find: 'receipts.length > 0 && { receipts }',
     replace: 'receipts.length < 0 && { receipts }',
     tests: ['send-lost.test.ts'],

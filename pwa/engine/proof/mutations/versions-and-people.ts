@@ -39,7 +39,7 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     of: 'showSettled',
     find: 'JSON.stringify(list)',
     replace: 'list.serial < 0',
-    tests: ['gathered.test.ts'],
+    tests: ['await-next.test.ts'],
   },
   {
     rule: 31,

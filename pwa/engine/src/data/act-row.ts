@@ -1,36 +1,12 @@
-import { ACTS_BATCH_ROWS } from '@sunloop/shared-types/limits.ts';
 import { ReferralAct, type ReferralChange } from '@sunloop/shared-types/referrals/admin-act.ts';
 import { CALL_OUTCOME_LABELS, type CallAct } from '@sunloop/shared-types/referrals/calls.ts';
-import {
-  type AdminReferral,
-  REFERRAL_STATUS_LABELS,
-} from '@sunloop/shared-types/referrals/referral.ts';
+import { REFERRAL_STATUS_LABELS } from '@sunloop/shared-types/referrals/referral.ts';
 import * as v from 'valibot';
-import { ACTS_VERSION, CALLS_VERSION, type OutboxEntry, type UserDb } from './user-db.ts';
+import { readEntries } from './find-unsent.ts';
+import type { ActRow, EntryOf } from './outbox-kinds.ts';
+import type { UserDb } from './user-db.ts';
 
-/**
- * What an admin does to one referral, as stored in the outbox: a row of an entry of `ACTS_VERSION` or, of a call, `CALLS_VERSION`, so it is
- * counted, halved, logged and taken back like any other row.
- */
-export interface ActRow {
-  /** The key of this act, not of the referral; the server does it once under this key. */
-  id: string;
-  /** What the act is called: 'Completed for Ada Lovelace'. */
-  name: string;
-  /** Id of the referral. */
-  email: string;
-  /** The name of the person referred. */
-  who: string;
-  /** The referral as the admin saw it, to be shown while this waits; not written by older builds. */
-  referral?: AdminReferral | undefined;
-  act: ReferralAct;
-  /** What the person has wanted since this act was tried; sent once the server has answered this one. Calls have none. */
-  next?: ReferralChange | undefined;
-}
-
-export interface ActEntry extends OutboxEntry {
-  rows: ActRow[];
-}
+export type ActEntry = EntryOf<'acts' | 'calls'>;
 
 const NOBODY = 'a referral';
 
@@ -62,22 +38,6 @@ export function isSameWish(one: ReferralAct, other: ReferralChange): boolean {
 
 /** Entries of acts, oldest first; unreadable ones are left to the next drain. */
 export async function readActEntries(db: UserDb): Promise<ActEntry[]> {
-  const entries = await db.outbox.where('v').anyOf(ACTS_VERSION, CALLS_VERSION).sortBy('key');
-  // Their rows are acts; `every` has just checked that.
-  return (entries as ActEntry[]).filter(
-    ({ rows }) => Array.isArray(rows) && rows.every((row) => v.is(ReferralAct, row?.act)),
-  );
+  const entries = await readEntries(db, 'acts', 'calls');
+  return entries.filter(({ rows }) => rows.every((row) => v.is(ReferralAct, row?.act)));
 }
-
-/** Batches of at most 100 acts; calls have entries of their own. */
-export function toActEntries(rows: readonly ActRow[], savedAt: number): Omit<OutboxEntry, 'key'>[] {
-  return [...Map.groupBy(rows, versionOf)].flatMap(([v, alike]) => {
-    const entries = [];
-    for (let at = 0; at < alike.length; at += ACTS_BATCH_ROWS) {
-      entries.push({ v, rows: alike.slice(at, at + ACTS_BATCH_ROWS), savedAt, attempts: 0 });
-    }
-    return entries;
-  });
-}
-
-const versionOf = ({ act }: ActRow) => (isCall(act) ? CALLS_VERSION : ACTS_VERSION);

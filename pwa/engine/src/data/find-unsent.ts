@@ -1,6 +1,26 @@
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import type { OutboxEntry, UserDb } from './user-db.ts';
+import type { PromiseExtended } from 'dexie';
+import {
+  type EntryOf,
+  isOf,
+  type KindName,
+  OUTBOX_KINDS,
+  type OutboxEntry,
+} from './outbox-kinds.ts';
+import type { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
+
+/** Entries of some kinds, oldest first, without those too damaged to have rows, which the next drain parks. */
+export function readEntries<Name extends KindName>(
+  db: UserDb,
+  ...names: readonly Name[]
+): PromiseExtended<EntryOf<Name>[]> {
+  const numbers = names.map((name) => OUTBOX_KINDS[name].v);
+  const canBeRead = (entry: OutboxEntry): entry is EntryOf<Name> =>
+    Array.isArray(entry.rows) && isOf(entry, ...names);
+  const found = db.outbox.where('v').anyOf(numbers);
+  // Not awaited here: in a transaction Dexie follows only so many promises that are not its own.
+  return found.sortBy('key', (entries) => entries.filter(canBeRead));
+}
 
 /**
  * The entry a row waits in, wherever that is by now. The row is found by its id, because entries step behind, halve
@@ -13,7 +33,7 @@ export function findEntryOf(db: UserDb, rowId: string): Promise<OutboxEntry | un
 /** Entries that hold rows of a request; usually the one they were sent from, which is checked first. */
 export async function findEntriesOf(
   db: UserDb,
-  { key, rows }: { key: number; rows: readonly PushRow[] },
+  { key, rows }: { key: number; rows: readonly { id: string }[] },
 ): Promise<OutboxEntry[]> {
   const own = await db.outbox.get(key);
   const ids = new Set(rows.map(({ id }) => id));
@@ -27,6 +47,9 @@ export async function lastKey(db: UserDb): Promise<number> {
   const keys = await withReopen(db, () => db.outbox.toCollection().primaryKeys());
   return keys.at(-1) ?? 0;
 }
+
+/** Where what `countUnsent` counts is kept. */
+export const UNSENT_IN = ['outbox', 'rejected', 'conflicts'] as const;
 
 /** Rows that wait, were refused or need an answer, counted without reading them. */
 export function countUnsent(db: UserDb): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Follow } from '../lib/follow.ts';
 import { isOutdated } from './storage/notices.ts';
 import type { UserDb } from './user-db.ts';
+import { withReopen } from './with-reopen.ts';
 import { type Changes, type WatchTarget, watchTables } from './watch-tables.ts';
 
 /**
@@ -16,7 +17,7 @@ export function followRead<T>(
     let isEnded = false;
     const stop = watchTables(db, watched, async (changes) => {
       try {
-        const value = await read(changes);
+        const value = await withReopen(db, () => read(changes));
         // The answer to a former question must not replace that of the next one.
         if (!isEnded) onValue(value);
       } catch (error) {

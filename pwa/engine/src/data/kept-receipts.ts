@@ -28,12 +28,15 @@ export async function readKeptReceipt(
   return parsed.success ? parsed.output : null;
 }
 
-/** The receipts of one's own rows that this device has. */
+/** The receipts of one's own rows that this device has: few, so it is not asked for each row. */
 export async function readReceiptTexts(
   db: UserDb,
   rows: readonly { id: string }[],
 ): Promise<string[]> {
-  const paths = rows.map(({ id }) => receiptPath(id));
-  const kept = await withReopen(db, () => db.resources.bulkGet(paths));
+  const wanted = new Set(rows.map(({ id }) => receiptPath(id)));
+  const kept = await withReopen(db, async () => {
+    const paths = await db.resources.where('path').startsWith(`${LISTS.own}/`).primaryKeys();
+    return db.resources.bulkGet(paths.filter((path) => wanted.has(path)));
+  });
   return kept.flatMap((row) => (v.is(KeptReceipt, row?.data) ? row.data.text : []));
 }

@@ -1,84 +1,58 @@
-import { ACTS_BATCH_ROWS, PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 import {
-  ACTS_VERSION,
-  CALLS_VERSION,
-  HANDOVER_VERSION,
+  kindOf,
+  kindOfRow,
+  NEWEST_KIND,
   type OutboxEntry,
-  TAKEN_VERSION,
-} from './user-db.ts';
-
-export const ENTRY_VERSION = 1;
-
-/** Pure steps from an older shape to the next: `UPGRADES[n]` makes version n + 1. A shipped step is never edited. */
-const UPGRADES: Readonly<Record<number, (entry: object) => object>> = {};
-
-/** Only what sending needs: the server judges the values of a row, not this schema. */
-const StoredRow = v.looseObject({ id: Id, name: v.string(), email: v.string() });
-const StoredAct = v.looseObject({
-  ...StoredRow.entries,
-  act: v.looseObject({ act: v.picklist(['status', 'delete', 'call', 'carry']), id: Id }),
-});
+  type OutboxRow,
+} from './outbox-kinds.ts';
 
 const StoredEntry = v.looseObject({
   key: v.number(),
-  v: v.picklist([ENTRY_VERSION, ACTS_VERSION, CALLS_VERSION, HANDOVER_VERSION, TAKEN_VERSION]),
-  rows: v.array(v.unknown()),
+  v: v.number(),
+  rows: v.pipe(v.array(v.unknown()), v.minLength(1)),
   savedAt: v.number(),
   attempts: v.number(),
 });
 
+/** A stored entry as far as it can be read. */
 export interface DecodedEntry {
-  entry: OutboxEntry;
-  /** Rows that can no longer be read, as stored. */
+  key: number;
+  /** What can be sent of it. */
+  entry: OutboxEntry | undefined;
+  /** What cannot be read, as stored. */
   damaged: unknown[];
 }
 
-/** Reads a stored entry of this or an older version; undefined if nothing of it can be read. */
-export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry | undefined {
-  const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
-  if (!parsed.success) return undefined;
-  const schema = isOfPeople(parsed.output) ? StoredRow : StoredAct;
-  const byUse = Map.groupBy(parsed.output.rows, (row) => v.is(schema, row));
-  // The rows were just checked for what sending needs; the server judges their values.
-  const rows = (byUse.get(true) ?? []) as PushRow[];
-  return { entry: { ...parsed.output, rows }, damaged: byUse.get(false) ?? [] };
+/** An entry with nothing left to send counts as damaged, because otherwise nothing would ever remove it. */
+export function decodeEntry(stored: OutboxEntry): DecodedEntry {
+  const { key } = stored;
+  const parsed = v.safeParse(StoredEntry, stored);
+  const read = parsed.success ? kindOf(parsed.output)?.read(parsed.output) : undefined;
+  if (!read) return { key, entry: undefined, damaged: [stored] };
+  const { entry, damaged } = read;
+  return { key, entry: entry.rows.length > 0 ? entry : undefined, damaged };
 }
-
-/** Whether an entry holds new referrals, one's own or taken for others, and neither acts nor a sealed file. */
-export const isOfPeople = ({ v }: Pick<OutboxEntry, 'v'>) =>
-  v === ENTRY_VERSION || v === TAKEN_VERSION;
 
 /** An entry written by a newer build waits for that build; it is not damaged. */
-export function isFromNewerBuild(stored: unknown): boolean {
-  const version = versionOf(stored);
-  return version !== undefined && version > TAKEN_VERSION;
+export const isFromNewerBuild = ({ v: number }: OutboxEntry): boolean => number > NEWEST_KIND;
+
+/** An entry with the rows of its next request; a healthy one is sent whole, unless the connection takes fewer (`most`). */
+export function nextPart<Entry extends OutboxEntry>(entry: Entry, most: number): Entry {
+  const whole = kindOf(entry)?.mostRows ?? most;
+  const count = Math.min(entry.chunk ?? whole, whole, most);
+  return { ...entry, rows: entry.rows.slice(0, count) };
 }
 
-/**
- * Rows of the next request of this entry. A healthy entry is sent whole, unless it holds too many acts or rows taken for
- * others, or the connection takes fewer (`most`).
- */
-export function nextRows(entry: OutboxEntry, most: number): PushRow[] {
-  const whole = entry.v >= ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;
-  return entry.rows.slice(0, Math.min(entry.chunk ?? whole, whole, most));
-}
-
-/** An entry on which a step fails counts as unreadable, which parks it. */
-function upgradeEntry(stored: unknown, upgrades: typeof UPGRADES): unknown {
-  const version = versionOf(stored);
-  const upgrade = version === undefined ? undefined : upgrades[version];
-  if (!upgrade) return stored;
-  try {
-    return upgradeEntry(upgrade(stored as object), upgrades);
-  } catch {
-    return undefined;
-  }
-}
-
-function versionOf(stored: unknown): number | undefined {
-  const parsed = v.safeParse(v.looseObject({ v: v.number() }), stored);
-  return parsed.success ? parsed.output.v : undefined;
+/** Batches of rows that were saved together, each serialized once as it will be sent. */
+export function toEntries(rows: readonly OutboxRow[], savedAt: number, uploadId?: string) {
+  return [...Map.groupBy(rows, kindOfRow)].flatMap(([{ v: number, mostRows }, alike]) => {
+    const entries = [];
+    for (let at = 0; at < alike.length; at += mostRows) {
+      const batch = alike.slice(at, at + mostRows);
+      const file = uploadId !== undefined && { uploadId };
+      entries.push({ v: number, rows: batch, savedAt, attempts: 0, ...file });
+    }
+    return entries;
+  });
 }

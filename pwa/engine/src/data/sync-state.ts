@@ -1,7 +1,7 @@
 import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import { Dexie } from 'dexie';
 import { noteStorageTrouble } from './storage/health.ts';
-import type { SyncState, UserDb } from './user-db.ts';
+import type { Reach, SyncState, UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 
 /** The state of a database before anybody signed in: closed, so nothing is sent from it. */
@@ -36,6 +36,11 @@ interface Unwritten {
 
 export function readSyncState(db: UserDb): Promise<SyncState> {
   return readStored(db).then((stored) => ({ ...stored, ...rememberedOf(db, stored) }));
+}
+
+/** Whether our server can be reached, and what is in the way. */
+export async function readReach(db: UserDb): Promise<Reach> {
+  return (await readSyncState(db)).reach;
 }
 
 function readStored(db: UserDb): Promise<SyncState> {

@@ -1,47 +1,11 @@
 import type { Achievement } from '@sunloop/shared-types/program/achievement.ts';
 import type { ReferralAct } from '@sunloop/shared-types/referrals/admin-act.ts';
-import type { ReferralContent } from '@sunloop/shared-types/referrals/referral-content.ts';
 import type { AdminReferral, PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type { EntityTable } from 'dexie';
+import type { LeftOutLine } from './file-person.ts';
+import type { OutboxEntry, WrittenEntry } from './outbox-kinds.ts';
 import { ReopeningDexie } from './reopening-dexie.ts';
 import { UNSEEN, USER_DB_PREFIX } from './unsent-count.ts';
-
-/** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
-export const ACTS_VERSION = 2;
-/** Rows of an entry of this shape are calls, which builds that know only the other acts leave alone. */
-export const CALLS_VERSION = 3;
-/** The row of an entry of this shape is a sealed file of somebody else (`sync/handover`); older builds leave it alone. */
-export const HANDOVER_VERSION = 4;
-/** Rows of an entry of this shape were taken for a customer (`taken-row.ts`); older builds, which would send them as one's own, leave it alone. */
-export const TAKEN_VERSION = 5;
-
-/** A batch of 1 to 500 new referrals that waits for the server. */
-export interface OutboxEntry {
-  key: number;
-  /** Version of this shape; see `outbox-entry.ts`. */
-  v: number;
-  rows: PushRow[];
-  /** Epoch milliseconds, like every time in these tables. */
-  savedAt: number;
-  /** How often a request for the first rows failed while our server answered others. */
-  attempts: number;
-  triedAt?: number;
-  /** Not to be sent before this time; set once the entry has stepped behind the others. */
-  nextAt?: number;
-  lastProblem?: string;
-  /** Rows of one request; halved when a whole request is refused or fails alone. */
-  chunk?: number;
-  /** Key of the entry these rows were saved in, once they have stepped behind the others. */
-  firstKey?: number;
-  /** Rows before these that have left that entry; with the key, it gives their order. */
-  offset?: number;
-  /** The file the rows came from; a key of `uploads`. */
-  uploadId?: string;
-  /** The server had acknowledged its rows and lost them; the device sends them again by itself (rule 38). */
-  isAgain?: boolean;
-  /** When its rows were last handed over for somebody else to carry. */
-  handedAt?: number;
-}
 
 /** A row the server refused for its content, or (`damaged`) one this app can no longer read. */
 export interface RejectedRow {
@@ -107,20 +71,6 @@ export interface UploadRow {
   alreadyThere: number;
   /** How many of its lines were left out, and the first of them; absent in uploads of earlier builds. */
   leftOut?: { count: number; lines: LeftOutLine[] } | undefined;
-}
-
-/** Somebody in a file; `date` and `permission` only if the file says when they were referred, and that they agreed. */
-export type FilePerson = ReferralContent & Pick<PushRow, 'permission'> & { date?: string };
-
-/** A line of a file that is not sent: as it was read, and what is wrong with each cell. */
-export interface LeftOutLine {
-  /** Counted from 1; below 0 where it is no line of a file, but somebody found in cards or a text. */
-  line: number;
-  text: string;
-  person: FilePerson;
-  errors: Partial<Record<keyof ReferralContent, string>>;
-  /** Why it is nobody, so that there is nothing to mend. */
-  why?: string;
 }
 
 export type LogEvent = 'tried' | 'sent' | 'refused' | 'edited' | 'removed' | 'restored' | 'lost';
@@ -242,7 +192,7 @@ export class UserDb extends ReopeningDexie {
   readonly userId: string;
   declare readonly referrals: EntityTable<Referral, 'id'>;
   declare readonly arrived: EntityTable<ArrivedRows, 'id'>;
-  declare readonly outbox: EntityTable<OutboxEntry, 'key'>;
+  declare readonly outbox: EntityTable<OutboxEntry, 'key', WrittenEntry>;
   declare readonly rejected: EntityTable<RejectedRow, 'id'>;
   declare readonly resources: EntityTable<ResourceRow, 'path'>;
   declare readonly drafts: EntityTable<DraftRow, 'form'>;

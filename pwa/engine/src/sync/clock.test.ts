@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
-import type { OutboxEntry, UserDb } from '../data/user-db.ts';
+import type { OutboxEntry } from '../data/outbox-kinds.ts';
+import type { UserDb } from '../data/user-db.ts';
 import { aNewReferral, aUser } from '../test/builders.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';

@@ -3,11 +3,13 @@
 export { realDeps } from './ground/deps.ts';
 export { REFERRALS_PATH } from './read/referral-versions.ts';
 export { refreshStale } from './read/refresh.ts';
-export { KEPT_NAMES, pathOf, type FetchedName } from './read/resource-table.ts';
+export type { FetchedName } from './read/resource-table.ts';
+export { isAllKept, readLastHeard, wasListAsked } from './read/kept-ages.ts';
 export {
+  followResource,
+  type Read,
   readResource,
   refreshNow,
-  type StoredResource,
   type ResourceData,
 } from './read/resources.ts';
 export { isOld } from './read/stale.ts';

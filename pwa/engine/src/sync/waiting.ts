@@ -8,11 +8,13 @@ export {
   type EditOutcome,
   type Removal,
 } from './outbox/change-row.ts';
+export { countLongUnsent, readUnsent, type UnsentCounts } from './own/unsent-counts.ts';
 export { reasonWords } from './outbox/log-reasons.ts';
 export {
   readRowLog,
   readSent,
   readWaiting,
+  WAITING_IN,
   type SentRows,
   type WaitingEntry,
 } from './outbox/read-waiting.ts';

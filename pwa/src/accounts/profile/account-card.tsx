@@ -1,5 +1,4 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
@@ -7,12 +6,12 @@ import { PictureField } from './picture-field.tsx';
 import { ProfileFields } from './profile-form.tsx';
 
 /** The person's account, to view and to change. */
-export function AccountCard({ db, user }: { db: UserDb; user: User }) {
+export function AccountCard({ user }: { user: User }) {
   return (
     <Card title="Your account">
-      <NeedsConnection db={db} />
-      <PictureField db={db} user={user} />
-      <ProfileFields db={db} user={user} />
+      <NeedsConnection />
+      <PictureField user={user} />
+      <ProfileFields user={user} />
       <p className="muted">
         Member since {formatDay(user.createdAt)}
         {user.referralCode && ` · Referral code ${user.referralCode}`}

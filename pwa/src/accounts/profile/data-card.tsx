@@ -1,12 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { exportAccount } from '@sunloop/engine/account.ts';
-import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { readReach } from '@sunloop/engine/data/sync-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 import './data-card.css';
 import { EraseDialog } from './erase-dialog.tsx';
 
@@ -14,9 +14,10 @@ const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
 
 /** Everything that is held about the person: to download, or to delete. */
-export function DataCard({ db }: { db: UserDb }) {
+export function DataCard() {
+  const db = useUserDb();
   const [isAsking, setAsking] = useState(false);
-  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+  const reach = useStored(readReach) ?? 'ok';
   const { isBusy, run } = useChange({ failed: 'Download Failed', done: SAVED });
   const isAway = reach !== 'ok';
   const download = async () => {
@@ -41,7 +42,7 @@ export function DataCard({ db }: { db: UserDb }) {
           Delete my account
         </Button>
       </div>
-      {isAsking && <EraseDialog db={db} onClose={() => setAsking(false)} />}
+      {isAsking && <EraseDialog onClose={() => setAsking(false)} />}
     </Card>
   );
 }

@@ -1,7 +1,5 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { Link } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { readStatus } from '@sunloop/engine/status.ts';
@@ -10,15 +8,16 @@ import { Facts } from '../../ui/facts.tsx';
 import { isOfflineReady } from './offline-ready.ts';
 import { ProtectionNote } from './protection-note.tsx';
 import { useStorageState } from './use-storage-state.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { readLastHeard } from '@sunloop/engine/read.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 const PROTECTION = { protected: 'Yes', 'not-yet': 'Not yet', unknown: 'Unknown' } as const;
 
 /** What this device holds for the person and how safe it is there (DESIGN, Storage). */
-export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
-  const status = useLiveQuery(() => readStatus(db), [db]);
-  const lastSync = useLiveQuery(() => readLastSync(db), [db]);
-  const isReady = useLiveQuery(() => isOfflineReady(db, role), [db, role]);
+export function DeviceCard({ role }: { role: User['role'] }) {
+  const status = useStored(readStatus);
+  const lastSync = useStored(readLastHeard);
+  const isReady = useStored(isOfflineReady, role);
   const storage = useStorageState();
   const moment = (time: number | null | undefined) => (time ? formatMoment(time) : 'Not yet');
   const { usedBytes } = storage;
@@ -49,11 +48,3 @@ export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
 
 /** A figure; nothing until it is known. */
 const shownCount = (count: number | undefined) => (count === undefined ? '–' : String(count));
-
-/** When anything was last heard from the server; epoch milliseconds, 0 for never. */
-async function readLastSync(db: UserDb): Promise<number> {
-  const [{ lastSyncAt }, resources] = await withReopen(db, () =>
-    Promise.all([readStatus(db), db.resources.toArray()]),
-  );
-  return Math.max(lastSyncAt ?? 0, ...resources.map(({ fetchedAt }) => fetchedAt));
-}

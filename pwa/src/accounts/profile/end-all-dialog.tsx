@@ -1,15 +1,14 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { readStatus } from '@sunloop/engine/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
-type Props = { db: UserDb; onEndAll: () => Promise<SaveOutcome>; onClose: () => void };
+type Props = { onEndAll: () => Promise<SaveOutcome>; onClose: () => void };
 
 /** Asks before every device is signed out, and names what waits on this one. */
-export function EndAllDialog({ db, onEndAll, onClose }: Props) {
-  const status = useLiveQuery(() => readStatus(db), [db]);
+export function EndAllDialog({ onEndAll, onClose }: Props) {
+  const status = useStored(readStatus);
   const unsent = (status?.waiting ?? 0) + (status?.rejected ?? 0);
   return (
     <ConfirmDialog

@@ -1,8 +1,6 @@
 import { Erasure } from '@sunloop/shared-types/accounts/erasure.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { errorFields } from '@sunloop/engine/api/error-fields.ts';
-import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { readReach } from '@sunloop/engine/data/sync-state.ts';
 import { eraseAccount } from '@sunloop/engine/account.ts';
 import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
 import { exportWaiting } from '@sunloop/engine/waiting.ts';
@@ -15,13 +13,16 @@ import { saveTextFile } from '../../ui/save-text-file.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
-type Props = { db: UserDb; onClose: () => void };
+type Props = { onClose: () => void };
 
 /** Asks once more and for the password, and says what is deleted and what stays; the sign-in page confirms it. */
-export function EraseDialog({ db, onClose }: Props) {
+export function EraseDialog({ onClose }: Props) {
+  const db = useUserDb();
   const form = useForm(Erasure, { currentPassword: '' });
-  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+  const reach = useStored(readReach) ?? 'ok';
   const { isBusy, run } = useChange({
     failed: 'Not deleted',
     onError: (error) => form.showErrors(errorFields(error)),
@@ -42,7 +43,7 @@ export function EraseDialog({ db, onClose }: Props) {
           What remains, without names, is the number of referrals, their dates and statuses, and the
           rewards paid.
         </p>
-        <UnsentWarning db={db} />
+        <UnsentWarning />
         {reach !== 'ok' && (
           <Banner tone="wait" icon="cloudOff">
             Deleting your account needs a connection.
@@ -71,8 +72,9 @@ export function EraseDialog({ db, onClose }: Props) {
   );
 }
 
-function UnsentWarning({ db }: { db: UserDb }) {
-  const count = useLiveQuery(() => countUnsent(db), [db], 0);
+function UnsentWarning() {
+  const db = useUserDb();
+  const count = useStored(countUnsent) ?? 0;
   if (count === 0) return null;
   const save = async () => saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db));
   return (

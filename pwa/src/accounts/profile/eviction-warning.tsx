@@ -1,27 +1,16 @@
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { readStatus } from '@sunloop/engine/status.ts';
+import { countLongUnsent } from '@sunloop/engine/waiting.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useStorageState } from './use-storage-state.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 /** Only after this long: what is sent in a moment is in no danger. */
 const LONG_MS = DAY_MS;
 
 /** Warns if the browser may delete what has waited for long, as Safari does after a week without a visit. */
-export function EvictionWarning({ db }: { db: UserDb }) {
+export function EvictionWarning() {
   const { protection } = useStorageState();
-  const count = useLiveQuery(async () => {
-    // Started together, because Dexie may not track a read after an await.
-    const all = Promise.all([
-      readStatus(db),
-      db.outbox.toCollection().first(),
-      db.rejected.toArray(),
-    ]);
-    const [{ waiting, rejected }, entry, refused] = await all;
-    const times = [entry, ...refused].map((of) => of?.savedAt ?? Infinity);
-    return Date.now() - Math.min(...times) < LONG_MS ? 0 : waiting + rejected;
-  }, [db]);
+  const count = useStored(countLongUnsent, LONG_MS);
   if (!count || protection !== 'not-yet') return null;
   return (
     <Banner tone="wait" icon="alert">

@@ -8,16 +8,17 @@ import {
 } from '@sunloop/shared-types/messages/mail.ts';
 import { useState } from 'react';
 import { call } from '@sunloop/engine/api/client.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const SENT = { title: 'Link sent', description: 'Open it from the message within seven days.' };
 
 /** Which messages the person gets, and whether their address is confirmed; asked for when somebody looks. */
-export function MailCard({ db }: { db: UserDb }) {
+export function MailCard() {
+  const db = useUserDb();
   const expectedUser = db.userId;
   const {
     value: mail,

@@ -1,11 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { readReach } from '@sunloop/engine/data/sync-state.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { useStored } from '../../stored/use-stored.ts';
 
 /** Referrals wait for a connection by themselves; changes to the account do not. */
-export function NeedsConnection({ db }: { db: UserDb }) {
-  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+export function NeedsConnection() {
+  const reach = useStored(readReach) ?? 'ok';
   if (reach === 'ok') return null;
   return (
     <Banner tone="wait" icon="cloudOff">

@@ -1,9 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { countWaiting } from '@sunloop/engine/data/find-unsent.ts';
 import { countOwnReferrals } from '@sunloop/engine/data/own-referrals.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
 import {
   areNotificationsOn,
   askForNotifications,
@@ -14,25 +12,20 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 type Props = {
-  db: UserDb;
   isAdmin: boolean;
   /** An iPhone shows notifications of installed apps only. */
   mustInstall: boolean;
 };
 
 /** Whether this device tells the person of news; the browser asks only after a press here. */
-export function NotificationsCard({ db, isAdmin, mustInstall }: Props) {
+export function NotificationsCard({ isAdmin, mustInstall }: Props) {
+  const db = useUserDb();
   const permission = useSyncExternalStore(onReturn, permissionHere);
-  const here = useLiveQuery(
-    () =>
-      withReopen(db, async () => ({
-        isOn: await areNotificationsOn(db),
-        hasNews: isAdmin || (await countOwnReferrals(db)).total + (await countWaiting(db)) > 0,
-      })),
-    [db, isAdmin],
-  );
+  const here = useStored(readHere, isAdmin);
   const { isBusy, run } = useChange({ failed: 'Update Failed' });
   if (!here) return null;
   const why = whyNot({ permission, mustInstall, ...here });
@@ -56,6 +49,15 @@ export function NotificationsCard({ db, isAdmin, mustInstall }: Props) {
       )}
     </Card>
   );
+}
+
+async function readHere(db: UserDb, isAdmin: boolean) {
+  const [isOn, { total }, waiting] = await Promise.all([
+    areNotificationsOn(db),
+    countOwnReferrals(db),
+    countWaiting(db),
+  ]);
+  return { isOn, hasNews: isAdmin || total + waiting > 0 };
 }
 
 const WHEN = 'when something happens, also while Sunloop is closed. It shows no names.';

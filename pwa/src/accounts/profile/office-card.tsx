@@ -1,15 +1,14 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { readTold, type ToldReport } from '@sunloop/engine/office.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { useStored } from '../../stored/use-stored.ts';
 
 const PROTECTED = { true: 'Yes', false: 'Not yet', null: 'Unknown' } as const;
 
 /** What the office was last told of this device, all of it, so that nobody is watched without knowing. */
-export function OfficeCard({ db }: { db: UserDb }) {
-  const told = useLiveQuery(() => readTold(db), [db]);
+export function OfficeCard() {
+  const told = useStored(readTold);
   return (
     <Card title="What the office sees">
       <p className="muted">

@@ -8,7 +8,6 @@ import {
 import { useState } from 'react';
 import { call } from '@sunloop/engine/api/client.ts';
 import { errorFields } from '@sunloop/engine/api/error-fields.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { hasPasskeys, makePasskey } from '../../ui/passkeys.ts';
 import { needsPassword } from '@sunloop/engine/account.ts';
@@ -22,15 +21,17 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import './sessions-card.css';
 
 /** What is asked about a passkey; one that is added has no row yet. */
 type Question = { title: 'Add a passkey' | 'Rename' | 'Remove'; passkey?: Passkey };
 
-type Props = { db: UserDb; onChange?: () => void };
+type Props = { onChange?: () => void };
 
 /** The person's passkeys; asked for when somebody looks. */
-export function PasskeysCard({ db, onChange }: Props) {
+export function PasskeysCard({ onChange }: Props) {
+  const db = useUserDb();
   const expectedUser = db.userId;
   const {
     value: own,
@@ -73,7 +74,7 @@ export function PasskeysCard({ db, onChange }: Props) {
       ) : (
         <p>This browser cannot make passkeys. A newer one can.</p>
       )}
-      {asked && <Ask db={db} {...asked} onDone={handleDone} onClose={() => setAsked(undefined)} />}
+      {asked && <Ask {...asked} onDone={handleDone} onClose={() => setAsked(undefined)} />}
     </Card>
   );
 }
@@ -105,13 +106,13 @@ function Item({ passkey, onAsk }: { passkey: Passkey; onAsk: (question: Question
 }
 
 type AskProps = Question & {
-  db: UserDb;
   onDone: (own: OwnPasskeys) => void;
   onClose: () => void;
 };
 
 /** Asks for a name, and for the password once the server does. */
-function Ask({ db, title, passkey, onDone, onClose }: AskProps) {
+function Ask({ title, passkey, onDone, onClose }: AskProps) {
+  const db = useUserDb();
   const form = useForm(PasskeyForm, { name: passkey?.name ?? '', currentPassword: '' });
   const [isAsked, setAsked] = useState(false);
   const { isBusy, run } = useChange({

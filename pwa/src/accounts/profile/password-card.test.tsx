@@ -6,6 +6,7 @@ import { answerWith, refusal } from '@sunloop/engine/test/fake-answers.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { OURS_HEADER } from '@sunloop/shared-types/limits.ts';
 import { PasswordCard } from './password-card.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 const PATH = '/api/change-password';
@@ -19,7 +20,7 @@ const ask = (text: string) =>
 
 async function openCard() {
   const { server, db, user } = await aSignedInDevice();
-  render(<PasswordCard db={db} email={user.email} />);
+  render(<PasswordCard email={user.email} />, withDb(db));
   return { server, bodies: () => server.sentTo(PATH).map(({ body }) => body) };
 }
 

@@ -1,7 +1,6 @@
 import { PasswordChangeForm } from '@sunloop/shared-types/ground/user.ts';
 import { useState } from 'react';
 import { errorFields } from '@sunloop/engine/api/error-fields.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { changePassword, needsPassword } from '@sunloop/engine/account.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
@@ -10,6 +9,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const DONE = {
@@ -17,10 +17,11 @@ const DONE = {
   description: 'Your password has been changed. Other devices have to sign in again.',
 };
 
-type Props = { db: UserDb; email: string; onDone: () => void };
+type Props = { email: string; onDone: () => void };
 
 /** Sets a new password; asks for the current one if the server wants it, and keeps what was typed. */
-export function PasswordForm({ db, email, onDone }: Props) {
+export function PasswordForm({ email, onDone }: Props) {
+  const db = useUserDb();
   const form = useForm(PasswordChangeForm, EMPTY);
   const [isAsked, setAsked] = useState(false);
   const { isBusy, run } = useChange({

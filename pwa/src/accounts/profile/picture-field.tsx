@@ -1,6 +1,5 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { useRef, useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { saveProfile } from '@sunloop/engine/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +8,14 @@ import { showToast } from '../../ui/layers/notices.ts';
 import { pictureFault } from './picture-rules.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import './picture-field.css';
 
 const DONE = { title: 'Profile updated', description: 'Your picture has been saved.' };
 
 /** The person's picture: chosen, scaled down on this device and sent at once. */
-export function PictureField({ db, user }: { db: UserDb; user: User }) {
+export function PictureField({ user }: { user: User }) {
+  const db = useUserDb();
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, run } = useChange({ failed: 'Update failed', done: DONE });
 
@@ -53,7 +54,7 @@ export function PictureField({ db, user }: { db: UserDb; user: User }) {
           )}
         </div>
         {user.avatar ? (
-          <OpenPicture db={db} isShown={user.showsPicture === true} />
+          <OpenPicture isShown={user.showsPicture === true} />
         ) : (
           <p className="muted">Any photo up to 5 MB. It is made smaller before it is sent.</p>
         )}
@@ -74,7 +75,8 @@ export function PictureField({ db, user }: { db: UserDb; user: User }) {
 }
 
 /** Whether friends who open the person's link see the picture. */
-function OpenPicture({ db, isShown }: { db: UserDb; isShown: boolean }) {
+function OpenPicture({ isShown }: { isShown: boolean }) {
+  const db = useUserDb();
   const { isBusy, run } = useChange({ failed: 'Update failed' });
   const [wanted, setWanted] = useState(isShown);
   const handleChange = async () => {

@@ -2,10 +2,8 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { expect, test, vi } from 'vitest';
 import { readSession, updateSessionUser, writeSession } from '@sunloop/engine/data/device-db.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { anOpenDb, aUser } from '@sunloop/engine/test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '@sunloop/engine/test/fake-answers.ts';
 import { FakeServer } from '@sunloop/engine/test/fake-server.ts';
@@ -13,14 +11,16 @@ import { sayLastWords } from '@sunloop/engine/lib/last-words.ts';
 import { openForms } from '../../ui/forms/open-forms.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileFields } from './profile-form.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
+import { useStoredHere } from '../../stored/use-stored.ts';
 
 const PATH = '/api/user/profile';
 
 /** The form with its user from Dexie, as on the page. */
-function Page({ db, user }: { db: UserDb; user: User }) {
-  const session = useLiveQuery(readSession);
-  return <ProfileFields db={db} user={session?.state === 'active' ? session.user : user} />;
+function Page({ user }: { user: User }) {
+  const session = useStoredHere(readSession);
+  return <ProfileFields user={session?.state === 'active' ? session.user : user} />;
 }
 
 async function openForm() {
@@ -29,7 +29,7 @@ async function openForm() {
   await writeSession({ key: 'session', state: 'active', user, ...times });
   const server = new FakeServer(user);
   const db = await anOpenDb(user.id);
-  const view = render(<Page db={db} user={user} />);
+  const view = render(<Page user={user} />, withDb(db));
   await screen.findByLabelText('Username');
   return { user, server, db, ...view };
 }
@@ -138,7 +138,7 @@ test('half-typed fields are restored the next time, with their previous values',
   unmount();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await updateSessionUser(user.id, { user: { ...user, phone: '555 0111' } });
-  render(<Page db={db} user={{ ...user, phone: '555 0111' }} />);
+  render(<Page user={{ ...user, phone: '555 0111' }} />, withDb(db));
   await waitFor(() => expect(phone().value).toBe('555 0122'));
   expect(await screen.findByText('555 0111')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
@@ -163,7 +163,7 @@ test('a change that was not sent stays in its field and in the draft', async () 
 
 test('a password is never kept as a draft and holds updates back', async () => {
   const db = await anOpenDb();
-  const view = render(<PasswordCard db={db} email="ann@example.com" />);
+  const view = render(<PasswordCard email="ann@example.com" />, withDb(db));
   const writes = vi.spyOn(db.drafts, 'put');
   await userEvent.type(field('New Password'), 'correct horse');
   expect([...openForms]).toEqual([{ keep: undefined }]);

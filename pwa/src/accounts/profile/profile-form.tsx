@@ -2,7 +2,6 @@ import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { useMemo, useState } from 'react';
 import { errorFields } from '@sunloop/engine/api/error-fields.ts';
 import { draftStore } from '@sunloop/engine/data/drafts.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { changedMeanwhile, needsPassword, saveProfile } from '@sunloop/engine/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -25,26 +24,29 @@ import {
 import { useChange } from './use-change.ts';
 import { useProfileEdit } from './use-profile-edit.ts';
 import { FieldConflict } from './field-conflict.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const DONE = { title: 'Profile updated', description: 'Your changes have been saved.' };
 const NOTHING = { title: 'Nothing to save', description: 'Your profile has not changed.' };
 const CHANGED = 'Changed elsewhere meanwhile: choose which one to keep.';
 
-type Props = { db: UserDb; user: User };
+type Props = { user: User };
 
 /** The pressed button disappears, so the focus goes to the field. */
 const focusOn = (name: ProfileField) => document.getElementsByName(name)[0]?.focus();
 
 /** The person's own data; unsaved changes are restored the next time. */
-export function ProfileFields({ db, user }: Props) {
+export function ProfileFields({ user }: Props) {
+  const db = useUserDb();
   const store = useMemo(() => draftStore(db, 'profile'), [db]);
   const draft = useStoredDraft(store);
   if (draft === undefined) return null;
   const first = fromDraft(draft ?? {}, profileOf(user));
-  return <Fields db={db} user={user} store={store} first={first} />;
+  return <Fields user={user} store={store} first={first} />;
 }
 
-function Fields({ db, user, store, first }: Props & { store: DraftStore; first: ProfileEdit }) {
+function Fields({ user, store, first }: Props & { store: DraftStore; first: ProfileEdit }) {
+  const db = useUserDb();
   const { form, edit, isDirty, latest, put } = useProfileEdit(user, store, first);
   const askAbout = (fields: readonly string[]) =>
     form.showErrors(Object.fromEntries(fields.map((field) => [field, CHANGED])));

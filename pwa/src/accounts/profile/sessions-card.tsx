@@ -1,6 +1,5 @@
 import type { UserSession } from '@sunloop/shared-types/accounts/session.ts';
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { endSession } from '@sunloop/engine/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,10 +9,10 @@ import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { EndAllDialog } from './end-all-dialog.tsx';
 import { SessionItem } from './session-item.tsx';
 import { useChange } from './use-change.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import './sessions-card.css';
 
 type Props = {
-  db: UserDb;
   sessions: ReadingOf<UserSession[]>;
   onEndAll: () => Promise<SaveOutcome>;
 };
@@ -21,7 +20,8 @@ type Props = {
 const DONE = { title: 'Logged out', description: 'That device has to sign in again.' };
 
 /** Where the person is signed in, with buttons to sign out each device, or all at once. */
-export function SessionsCard({ db, sessions, onEndAll }: Props) {
+export function SessionsCard({ sessions, onEndAll }: Props) {
+  const db = useUserDb();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useChange({ failed: 'Logout failed', done: DONE });
   return (
@@ -49,7 +49,7 @@ export function SessionsCard({ db, sessions, onEndAll }: Props) {
           Log out of all my devices
         </Button>
       </div>
-      {isAsking && <EndAllDialog db={db} onEndAll={onEndAll} onClose={() => setAsking(false)} />}
+      {isAsking && <EndAllDialog onEndAll={onEndAll} onClose={() => setAsking(false)} />}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '@sunloop/engine/api/client.ts';
 import { errorFields } from '@sunloop/engine/api/error-fields.ts';
 import { noteFirstVisit } from './first-visit.ts';
 import { ApiError, isProblem, NotSent, type Problem } from '@sunloop/engine/api/problems.ts';
-import { deviceDb } from '@sunloop/engine/data/device-db.ts';
+import { readQuotes } from '@sunloop/engine/quotes.ts';
 import { loadPart } from '../../ui/layers/lazy-part.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 import { settleSignOut, signIn } from '@sunloop/engine/session.ts';
@@ -76,7 +76,7 @@ export async function signUp(body: SignUp): Promise<EntryOutcome> {
 /** The requests for a quote that were sent from this device; none if it stores nothing. */
 async function readRequestIds(): Promise<string[]> {
   try {
-    const quotes = await deviceDb.quotes.toArray();
+    const quotes = await readQuotes();
     return quotes.flatMap(({ receipt }) => receipt?.id ?? []);
   } catch (error) {
     console.warn('This device keeps no requests:', error);

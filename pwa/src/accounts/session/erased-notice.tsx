@@ -1,12 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { forgetErasedNote, readErased } from '@sunloop/engine/data/erased-note.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useStoredHere } from '../../stored/use-stored.ts';
 
 /** Says on the sign-in page that an account was deleted, and what was lost here with it. */
 export function ErasedNotice() {
-  // If nothing can be read, people are still let in while there is a connection.
-  const note = useLiveQuery(() => readErased().catch(tellUnread));
+  const note = useStoredHere(readNote);
   if (!note) return null;
   return (
     <Banner
@@ -26,8 +25,11 @@ export function ErasedNotice() {
   );
 }
 
-function tellUnread(error: unknown): undefined {
-  console.error('The note of an erased account could not be read:', error);
+/** If nothing can be read, people are still let in while there is a connection. */
+function readNote() {
+  return readErased().catch((error: unknown) => {
+    console.error('The note of an erased account could not be read:', error);
+  });
 }
 
 function tellLost(count: number): string {

@@ -8,6 +8,7 @@ import { aNewReferral } from '@sunloop/engine/test/builders.ts';
 import { cutBefore } from '@sunloop/engine/test/fake-answers.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { LockScreen } from './lock-screen.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 async function lockWith(waiting: number, lock: DeviceLock = 'away') {
@@ -18,7 +19,7 @@ async function lockWith(waiting: number, lock: DeviceLock = 'away') {
     await enqueue(device.db, rows);
   }
   const handlers = { onSignIn: vi.fn(), onLogOut: vi.fn(), onLook: vi.fn() };
-  render(<LockScreen db={device.db} lock={lock} days={30} {...handlers} />);
+  render(<LockScreen lock={lock} days={30} {...handlers} />, withDb(device.db));
   return { ...device, ...handlers };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

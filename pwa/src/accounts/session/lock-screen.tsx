@@ -1,18 +1,17 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
 import type { DeviceLock } from '@sunloop/engine/data/device-lock.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { syncNow } from '@sunloop/engine/start.ts';
 import { exportWaiting } from '@sunloop/engine/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { readUnsent } from './read-unsent.ts';
+import { readUnsent } from '@sunloop/engine/waiting.ts';
+import { useStored } from '../../stored/use-stored.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import '../../ui/plain-page.css';
 import './lock-screen.css';
 
 type Props = {
-  db: UserDb;
   lock: DeviceLock;
   /** The days without an answer from the server after which it locks. */
   days: number;
@@ -38,8 +37,9 @@ function tellWhy(lock: DeviceLock, days: number): string {
 }
 
 /** Hides everything the device holds (rule 36); what waits is counted, and can be saved as a file. */
-export function LockScreen({ db, lock, days, onSignIn, onLogOut, onLook, handOver }: Props) {
-  const unsent = useLiveQuery(() => readUnsent(db), [db]);
+export function LockScreen({ lock, days, onSignIn, onLogOut, onLook, handOver }: Props) {
+  const db = useUserDb();
+  const unsent = useStored(readUnsent);
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setAsked] = useState(false);
   const ask = async () => {

@@ -10,6 +10,7 @@ import { aNewReferral, anAdminReferral, aUser } from '@sunloop/engine/test/build
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { useLogout } from './use-logout.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 let db: UserDb;
@@ -24,19 +25,19 @@ beforeEach(async () => {
 });
 
 function Page() {
-  const logout = useLogout(db);
+  const logout = useLogout();
   return (
     <>
       <button type="button" onClick={() => void logout.ask()}>
         Logout
       </button>
-      <LogoutDialog db={db} logout={logout} />
+      <LogoutDialog logout={logout} />
     </>
   );
 }
 
 async function askToLeave(title: string) {
-  render(<Page />);
+  render(<Page />, withDb(db));
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   return screen.findByRole('alertdialog', { name: title });
 }

@@ -1,25 +1,24 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { exportWaiting } from '@sunloop/engine/waiting.ts';
 import { syncNow } from '@sunloop/engine/start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { readUnsent, type UnsentCounts } from './read-unsent.ts';
+import { readUnsent, type UnsentCounts } from '@sunloop/engine/waiting.ts';
 import type { Logout } from './use-logout.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 type Props = {
-  db: UserDb;
   logout: Logout;
   /** Lets a colleague carry what waits, beside saving it as a file. */
   handOver?: ReactNode;
 };
 
 /** Asks what should happen to work that has not reached the server (DESIGN, Whose data). */
-export function LogoutDialog({ db, logout, handOver }: Props) {
-  const unsent = useLiveQuery(() => readUnsent(db), [db]);
+export function LogoutDialog({ logout, handOver }: Props) {
+  const unsent = useStored(readUnsent);
   if (!logout.isAsking) return null;
   return (
     <Modal
@@ -27,12 +26,13 @@ export function LogoutDialog({ db, logout, handOver }: Props) {
       onClose={logout.cancel}
       role="alertdialog"
     >
-      <Choices db={db} logout={logout} handOver={handOver} unsent={unsent} />
+      <Choices logout={logout} handOver={handOver} unsent={unsent} />
     </Modal>
   );
 }
 
-function Choices({ db, logout, handOver, unsent }: Props & { unsent: UnsentCounts | undefined }) {
+function Choices({ logout, handOver, unsent }: Props & { unsent: UnsentCounts | undefined }) {
+  const db = useUserDb();
   const [isSending, setSending] = useState(false);
   const [wasTried, setTried] = useState(false);
 

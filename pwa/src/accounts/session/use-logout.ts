@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { UnsentChoice } from '@sunloop/engine/data/device-db.ts';
 import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { showToast } from '../../ui/layers/notices.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 export type Logout = ReturnType<typeof useLogout>;
 
 /** Signs out at once if everything is sent, otherwise asks what to do with the rest. */
-export function useLogout(db: UserDb) {
+export function useLogout() {
+  const db = useUserDb();
   const [isAsking, setAsking] = useState(false);
   const leave = async (unsent: UnsentChoice) => {
     try {

@@ -1,6 +1,5 @@
 import type { Achievement } from '@sunloop/shared-types/program/achievement.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { AchievementItem } from '../../program/achievements/achievement-item.tsx';
 import {
   AchievementsTab,
@@ -13,9 +12,9 @@ import '../../program/achievements/achievements.css';
 const { adminAchievements, addAchievement, changeAchievement, deleteAchievement } = routes;
 
 /** The tab Achievements. */
-export function AchievementsPart({ db }: { db: UserDb }) {
-  const achievements = useDeskReading(db, adminAchievements);
-  const act = useDeskAct(db);
+export function AchievementsPart() {
+  const achievements = useDeskReading(adminAchievements);
+  const act = useDeskAct();
   const onCreate: AchievementActs['onCreate'] = (body) => {
     const description = `${body.title} is awarded from each customer’s next action on.`;
     const done = { title: 'Achievement created', description };

@@ -1,7 +1,6 @@
 import type { AuditLog as Line } from '@sunloop/shared-types/ground/audit.ts';
 import { PAGE_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { auditFilterOf, filterWords, isNarrowed } from '../ground/audit/audit-filter.ts';
 import { AuditFilters } from '../ground/audit/audit-filters.tsx';
 import { AuditLog } from '../ground/audit/audit-log.tsx';
@@ -18,6 +17,7 @@ import { saveDeskFile } from './save-desk-file.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { usePerson } from './use-person.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const SHOW_ALL = {
   action: undefined,
@@ -28,18 +28,18 @@ const SHOW_ALL = {
 };
 
 type Props = {
-  db: UserDb;
   search: AdminSearch;
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
 };
 
 /** The audit log: the newest page from this device, older ones while scrolling. */
-export function AdminAudit({ db, search, onSearch }: Props) {
+export function AdminAudit({ search, onSearch }: Props) {
+  const db = useUserDb();
   const { action, entity, user: userId, from, to } = search;
   const filter = auditFilterOf({ action, entity, userId, from, to });
-  const first = useDeskReading(db, routes.auditLogs, { query: filter });
-  const actor = usePerson(db, filter.userId ?? '');
-  const act = useDeskAct(db);
+  const first = useDeskReading(routes.auditLogs, { query: filter });
+  const actor = usePerson(filter.userId ?? '');
+  const act = useDeskAct();
   const download = async () => {
     const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     await saveDeskFile(act, `sunloop-audit-log-${day}.csv`, () =>

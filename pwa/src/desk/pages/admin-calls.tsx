@@ -5,7 +5,6 @@ import {
   LEAD_OWNERS,
 } from '@sunloop/shared-types/referrals/call-list.ts';
 import type { CallAct } from '@sunloop/shared-types/referrals/calls.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { CallsCard } from '../referrals/calls/calls-card.tsx';
 import { localDay } from '../referrals/calls/call-words.ts';
@@ -15,14 +14,15 @@ import type { ReadingOf } from '../../ui/reading.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { OpenCall } from './open-call.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 const NONE: WaitingActs = new Map();
 
 /** Calls of the console: whom to call today, one person at a time. Who it is and whose leads are in the URL. */
-export function CallsPanel({ db, user, search, onSearch }: PanelProps) {
+export function CallsPanel({ user, search, onSearch }: PanelProps) {
   const owner = LEAD_OWNERS.find((one) => one === search.owner);
-  const list = useDeskReading(db, callRoutes.callList, { query: owner ? { owner } : {} });
-  const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+  const list = useDeskReading(callRoutes.callList, { query: owner ? { owner } : {} });
+  const waiting = useStored(readWaitingActs) ?? NONE;
   const [noted, setNoted] = useState<ReadonlyMap<string, string>>(new Map());
   const [isFollowing, setFollowing] = useState(false);
   const due = dueOf(list, waiting, noted);
@@ -54,7 +54,6 @@ export function CallsPanel({ db, user, search, onSearch }: PanelProps) {
       {id !== undefined && (
         <OpenCall
           key={id}
-          db={db}
           me={user.id}
           id={id}
           row={rowOf(rows, id)}

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import {
   CatchBoundary,
   type ErrorComponentProps,
@@ -24,12 +25,12 @@ import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import { Freshness } from './freshness.tsx';
 import { SecondFactorBanner } from './second-factor-banner.tsx';
 import { AskAgainPart } from '../../routes/shell/ask-again-part.tsx';
-import type { Session } from '../../routes/shell/session-context.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
 import { useNewQuotes } from './use-new-quotes.ts';
 import { useActNotice } from './use-act-notice.ts';
 import { useLostActs } from './use-lost-acts.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import '../ground/console/console.css';
 
 const ENTRIES = PANEL_NAMES.map((name) => {
@@ -38,15 +39,16 @@ const ENTRIES = PANEL_NAMES.map((name) => {
 });
 
 /** The admin's desk: its own navigation beside one panel, which the URL names. */
-export function AdminConsole({ user, db }: Session) {
+export function AdminConsole({ user }: { user: CurrentUser }) {
+  const db = useUserDb();
   const search = parseAdminSearch(useSearch({ strict: false }));
   const panel = search.panel ?? FIRST_PANEL;
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
   useDeskFiles();
-  const newQuotes = useNewQuotes(db);
-  useActNotice(db);
-  useLostActs({ db, user });
+  const newQuotes = useNewQuotes();
+  useActNotice();
+  useLostActs(user);
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>
       console.error('Old answers could not be dropped:', error),
@@ -73,12 +75,11 @@ export function AdminConsole({ user, db }: Session) {
         newOf={{ quotes: newQuotes }}
         onFind={() => setFinding(true)}
       />
-      <AdminFinder db={db} isOpen={isFinding} onClose={() => setFinding(false)} />
+      <AdminFinder isOpen={isFinding} onClose={() => setFinding(false)} />
       <LeaveQuestion />
       <AskAgainPart user={user} />
       <div className="console-panel">
         <Freshness
-          db={db}
           head={
             <h1 ref={heading} tabIndex={-1}>
               {title}
@@ -89,7 +90,7 @@ export function AdminConsole({ user, db }: Session) {
           <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
             {/* The key removes the previous panel at once; if it stayed hidden until the next is loaded, its forms would count as open. */}
             <Suspense key={panel} fallback={<Skeleton lines={6} label={loading} />}>
-              {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
+              {createElement(panelOf(panel), { user, search, onSearch: handleSearch })}
             </Suspense>
           </CatchBoundary>
         </Freshness>

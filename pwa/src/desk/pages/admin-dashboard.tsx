@@ -1,7 +1,7 @@
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SecondFactorBanner } from './second-factor-banner.tsx';
 import { Freshness } from './freshness.tsx';
-import type { Session } from '../../routes/shell/session-context.ts';
 import { type BoardWords, SystemBoard } from './system-board.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
 import '../../ui/page-grid.css';
@@ -14,12 +14,12 @@ const WORDS: BoardWords = {
 };
 
 /** The dashboard of an admin (SPEC §2). */
-export function SystemDashboard({ db, user }: Session) {
+export function SystemDashboard({ user }: { user: CurrentUser }) {
   useDeskFiles();
   return (
-    <Freshness db={db} head={<Head />}>
+    <Freshness head={<Head />}>
       <SecondFactorBanner user={user} />
-      <SystemBoard db={db} words={WORDS} />
+      <SystemBoard words={WORDS} />
     </Freshness>
   );
 }

@@ -11,9 +11,9 @@ import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 /** Waiting on Devices: what people hold that has not arrived, and what was lost with a browser's data. */
-export function DevicesPanel({ db, user }: PanelProps) {
-  const devices = useDeskReading(db, fieldDeviceRoutes.fieldDevices);
-  const acts = useDeviceActs(db);
+export function DevicesPanel({ user }: PanelProps) {
+  const devices = useDeskReading(fieldDeviceRoutes.fieldDevices);
+  const acts = useDeviceActs();
   return (
     <Card title="Not received yet">
       <p className="muted">
@@ -27,8 +27,8 @@ export function DevicesPanel({ db, user }: PanelProps) {
   );
 }
 
-function useDeviceActs(db: PanelProps['db']) {
-  const act = useDeskAct(db);
+function useDeviceActs() {
+  const act = useDeskAct();
   return {
     onWrite: ({ id, username }: FieldDevice) => {
       const description = `${isolate(username)} gets it by mail, at most once a day.`;

@@ -2,14 +2,13 @@ import { doNotContactRoutes } from '@sunloop/shared-types/referrals/do-not-conta
 import { MarkList } from '../referrals/do-not-contact/mark-list.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Reading } from '../../ui/reading.tsx';
-import type { PanelProps } from './admin-panels.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 
 /** Who is not to be contacted: who marked them, when and why, and the way back. */
-export function AdminDoNotContact({ db }: Pick<PanelProps, 'db'>) {
-  const marks = useDeskReading(db, doNotContactRoutes.doNotContact);
-  const { lift } = useMarkActs(db);
+export function AdminDoNotContact() {
+  const marks = useDeskReading(doNotContactRoutes.doNotContact);
+  const { lift } = useMarkActs();
   return (
     <Card title="Do not contact">
       <p className="muted">

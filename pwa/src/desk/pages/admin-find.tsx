@@ -1,6 +1,5 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { FindDialog } from '../ground/find/find-dialog.tsx';
 import { findPlaces, type Place } from '../ground/find/find-places.ts';
 import { settingTitle } from '../ground/settings/setting-words.ts';
@@ -8,6 +7,7 @@ import { useWhileTyping } from '../../ui/forms/use-while-typing.ts';
 import { PANEL_NAMES, PANELS, searchOf } from './admin-panels.ts';
 import { findAnybody } from './find-anybody.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const PLACES = PANEL_NAMES.flatMap((panel) =>
   PANELS[panel].found.map(([title, tab]) => ({
@@ -16,15 +16,16 @@ const PLACES = PANEL_NAMES.flatMap((panel) =>
   })),
 );
 
-type Props = { db: UserDb; onGo: (place: Place) => void; onClose: () => void };
+type Props = { onGo: (place: Place) => void; onClose: () => void };
 
 /** Asks the server while the person types; without it, searches what this device keeps. */
-export function FindPart({ db, onGo, onClose }: Props) {
+export function FindPart({ onGo, onClose }: Props) {
+  const db = useUserDb();
   const [typed, type] = useState('');
   const { answer, isBusy, problem } = useWhileTyping(typed, (text, signal) =>
     findAnybody(db, text, signal),
   );
-  const settings = useDeskReading(db, routes.settings);
+  const settings = useDeskReading(routes.settings);
   const groups = findPlaces(typed, {
     panels: PLACES,
     referrals: answer?.referrals ?? [],

@@ -3,15 +3,14 @@ import { lazy, Suspense, useEffect } from 'react';
 import { PanelBroke } from '../ground/console/panel-broke.tsx';
 import type { Place } from '../ground/find/find-places.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
-import type { Session } from '../../routes/shell/session-context.ts';
 
 const loadFind = async () => ({ default: (await import('./admin-find.tsx')).FindPart });
 const FindPart = lazy(loadFind);
 
-type Props = Pick<Session, 'db'> & { isOpen: boolean; onClose: () => void };
+type Props = { isOpen: boolean; onClose: () => void };
 
 /** The finder over whichever panel is shown; fetched beforehand, because people type as soon as they open it. */
-export function AdminFinder({ db, isOpen, onClose }: Props) {
+export function AdminFinder({ isOpen, onClose }: Props) {
   const navigate = useNavigate();
   useEffect(() => {
     const gone = new AbortController();
@@ -31,7 +30,7 @@ export function AdminFinder({ db, isOpen, onClose }: Props) {
   return (
     <CatchBoundary getResetKey={() => 'finder'} errorComponent={FinderBroke}>
       <Suspense>
-        <FindPart db={db} onGo={handleGo} onClose={onClose} />
+        <FindPart onGo={handleGo} onClose={onClose} />
       </Suspense>
     </CatchBoundary>
   );

@@ -15,9 +15,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DeskSelect } from '../../ui/desk/select.tsx';
 import { Reading } from '../../ui/reading.tsx';
-import type { PanelProps } from './admin-panels.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const ALL = 'all';
 const FILTERS = [
@@ -27,9 +27,9 @@ const FILTERS = [
 const SENT_AGAIN = { title: 'On its way', description: 'The message is sent again.' };
 
 /** Messages to people: whether mail works, what is sent when, and what became of each. */
-export function AdminMessages({ db }: Pick<PanelProps, 'db'>) {
-  const state = useDeskReading(db, routes.mailState);
-  const act = useDeskAct(db);
+export function AdminMessages() {
+  const state = useDeskReading(routes.mailState);
+  const act = useDeskAct();
   const test = async () => {
     const said = await act({ failed: 'The test failed' }, (write) => write(routes.testMail, {}));
     return said.isSaved ? said.answer : undefined;
@@ -40,7 +40,6 @@ export function AdminMessages({ db }: Pick<PanelProps, 'db'>) {
         <>
           <MailStateCard state={mail} onTest={test} />
           <Messages
-            db={db}
             canSend={mail.mode === 'send'}
             title={mail.mode === 'keep' ? 'Sent messages' : 'Messages'}
           />
@@ -50,14 +49,15 @@ export function AdminMessages({ db }: Pick<PanelProps, 'db'>) {
   );
 }
 
-type MessagesProps = Pick<PanelProps, 'db'> & { canSend: boolean; title: string };
+type MessagesProps = { canSend: boolean; title: string };
 
-function Messages({ db, canSend, title }: MessagesProps) {
+function Messages({ canSend, title }: MessagesProps) {
+  const db = useUserDb();
   const [chosen, choose] = useState<MessageState>();
   const query = { state: chosen };
-  const first = useDeskReading(db, routes.messages, { query });
+  const first = useDeskReading(routes.messages, { query });
   const [letter, setLetter] = useState<MessageDetail['letter']>(null);
-  const act = useDeskAct(db);
+  const act = useDeskAct();
   const sendAgain = ({ id }: OutgoingMessage) =>
     act({ failed: 'It was not sent', done: SENT_AGAIN }, (write) =>
       write(routes.sendMessageAgain, { params: { id } }),
@@ -82,7 +82,6 @@ function Messages({ db, canSend, title }: MessagesProps) {
         {(messages) => (
           <Pages
             key={chosen}
-            db={db}
             query={query}
             first={messages}
             next={first.kind === 'ready' ? first.next : undefined}
@@ -103,7 +102,7 @@ function Messages({ db, canSend, title }: MessagesProps) {
   );
 }
 
-type PagesProps = Pick<PanelProps, 'db'> & {
+type PagesProps = {
   query: { state: MessageState | undefined };
   first: readonly OutgoingMessage[];
   next: string | undefined;
@@ -111,12 +110,13 @@ type PagesProps = Pick<PanelProps, 'db'> & {
 };
 
 /** The first page, kept on this device, and those after it as they are asked for. */
-function Pages({ db, query, first, next, children }: PagesProps) {
+function Pages({ query, first, next, children }: PagesProps) {
+  const db = useUserDb();
   const [older, setOlder] = useState<{
     rows: readonly OutgoingMessage[];
     next: string | undefined;
   }>();
-  const act = useDeskAct(db);
+  const act = useDeskAct();
   const after = older ? older.next : next;
   const load = () =>
     act({ failed: 'Older messages could not be loaded' }, async () => {

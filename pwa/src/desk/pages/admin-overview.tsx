@@ -1,4 +1,3 @@
-import type { PanelProps } from './admin-panels.ts';
 import { type BoardWords, SystemBoard } from './system-board.tsx';
 
 const WORDS: BoardWords = {
@@ -9,6 +8,6 @@ const WORDS: BoardWords = {
 };
 
 /** System Overview of the console (SPEC §2). */
-export function OverviewPanel({ db }: Pick<PanelProps, 'db'>) {
-  return <SystemBoard db={db} words={WORDS} />;
+export function OverviewPanel() {
+  return <SystemBoard words={WORDS} />;
 }

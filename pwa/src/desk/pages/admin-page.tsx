@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { AccessDenied } from '../../accounts/session/access-denied.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useSession } from '../../routes/shell/session-context.ts';
+import { useUser } from '../../routes/shell/user-context.ts';
 import { lazyPart } from '../../ui/layers/lazy-part.ts';
 
 const AdminConsole = lazyPart(() => import('./admin-console.tsx'), 'AdminConsole');
@@ -11,13 +11,13 @@ const AdminConsole = lazyPart(() => import('./admin-console.tsx'), 'AdminConsole
  * nothing of it.
  */
 export function AdminPage() {
-  const { user, db } = useSession();
+  const user = useUser();
   return (
     <>
       <title>Admin Panel · Sunloop</title>
       {user.role === 'admin' ? (
         <Suspense fallback={<Spinner />}>
-          <AdminConsole user={user} db={db} />
+          <AdminConsole user={user} />
         </Suspense>
       ) : (
         <>

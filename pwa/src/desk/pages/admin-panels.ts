@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { DeskIconName } from '../../ui/desk/icon.tsx';
 
 /** All the console has to know about a panel. */
@@ -125,7 +124,6 @@ export type AdminSearch = { panel?: AdminPanel | undefined } & {
 
 /** What every panel of the console gets. */
 export type PanelProps = {
-  db: UserDb;
   user: CurrentUser;
   search: AdminSearch;
   /** Changes the panel's keys in the URL; undefined removes one. */

@@ -16,9 +16,9 @@ import { printDeskList } from './print-desk-list.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { type DeskCommand, useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
-  db: UserDb;
   search: AdminSearch;
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
 };
@@ -32,12 +32,13 @@ export function PayoutsPart(props: Props) {
   return <Month key={month} month={month} {...props} />;
 }
 
-function Months({ db, search, onSearch }: Props) {
-  const months = useDeskReading(db, routes.payoutMonths);
-  const act = useDeskAct(db);
+function Months({ search, onSearch }: Props) {
+  const db = useUserDb();
+  const months = useDeskReading(routes.payoutMonths);
+  const act = useDeskAct();
   return (
     <div className="stack">
-      <PayRunPart db={db} act={act} />
+      <PayRunPart act={act} />
       <PayoutMonths
         months={months}
         sort={search.sort}
@@ -49,8 +50,8 @@ function Months({ db, search, onSearch }: Props) {
   );
 }
 
-function PayRunPart({ db, act }: { db: UserDb; act: DeskCommand }) {
-  const run = useDeskReading(db, routes.payRun);
+function PayRunPart({ act }: { act: DeskCommand }) {
+  const run = useDeskReading(routes.payRun);
   const noted = { title: 'Saved', description: 'The tax form is noted.' };
   return (
     <PayRunCard
@@ -72,9 +73,10 @@ function pay(act: DeskCommand, people: readonly OwedPerson[], { method, referenc
   return mark(act, ids, { isPaid: 'true', method, reference }, undo);
 }
 
-function Month({ db, month, search, onSearch }: Props & { month: string }) {
-  const lines = useDeskReading(db, routes.payoutsOfMonth, { query: { month } });
-  const act = useDeskAct(db);
+function Month({ month, search, onSearch }: Props & { month: string }) {
+  const db = useUserDb();
+  const lines = useDeskReading(routes.payoutsOfMonth, { query: { month } });
+  const act = useDeskAct();
   const state = PAYOUT_STATES.find((one) => one === search.status) ?? 'all';
   const view = { q: search.q ?? '', state };
   const print = () =>

@@ -17,6 +17,7 @@ import type { FakeServer } from '@sunloop/engine/test/fake-server.ts';
 import type { SeenRequest } from '@sunloop/engine/test/fake-step.ts';
 import { ProgrammePanel } from './admin-programme.tsx';
 import type { AdminSearch } from './admin-panels.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 import { Placed } from '../../test/page/placed.tsx';
 
@@ -103,9 +104,7 @@ function answerOf({ method, path, query }: SeenRequest): unknown {
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
   return (
     <Placed start={start}>
-      {(search, onSearch) => (
-        <ProgrammePanel db={db} user={admin} search={search} onSearch={onSearch} />
-      )}
+      {(search, onSearch) => <ProgrammePanel user={admin} search={search} onSearch={onSearch} />}
     </Placed>
   );
 }
@@ -118,7 +117,7 @@ const put = async (field: HTMLElement, text: string) => {
 };
 
 test('a tier shows what SPEC §2 says, and the create form starts with its defaults', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   const row = (await screen.findByRole('heading', { name: 'First Light' })).closest('li');
   for (const text of ['1 referrals required', 'Active', '$300', 'Cash']) {
     expect(within(row as HTMLElement).getByText(text)).toBeDefined();
@@ -132,7 +131,7 @@ test('a tier shows what SPEC §2 says, and the create form starts with its defau
 });
 
 test('a tier is created, and the form starts over', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('heading', { name: 'First Light' });
   const created = aTier({ name: 'High Noon', minReferrals: 5, maxReferrals: null });
   server.script(TIERS, (request) => jsonAnswer(created, request, 201));
@@ -156,7 +155,7 @@ test('a tier is created, and the form starts over', async () => {
 });
 
 test('a form that cannot be sent keeps what was typed and says why', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('heading', { name: 'First Light' });
   await put(form('Create a tier').getByLabelText('Name'), 'High Noon');
   server.script(TIERS, cutBefore);
@@ -166,7 +165,7 @@ test('a form that cannot be sent keeps what was typed and says why', async () =>
 });
 
 test('one tier is edited at a time, only changes are sent, and the focus returns', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('heading', { name: 'First Light' });
   const [first] = tiers;
   await press('Edit First Light');
@@ -189,7 +188,7 @@ test('one tier is edited at a time, only changes are sent, and the focus returns
 });
 
 test('an impossible range is reported at its field', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('heading', { name: 'Rising Sun' });
   await press('Edit Rising Sun');
   const edit = form('Edit Rising Sun');
@@ -201,7 +200,7 @@ test('an impossible range is reported at its field', async () => {
 });
 
 test('deleting a tier names it and says what applies afterwards; a refusal is shown', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('heading', { name: 'Rising Sun' });
   await press('Delete Rising Sun');
   const dialog = within(screen.getByRole('alertdialog', { name: "Delete tier 'Rising Sun'?" }));
@@ -213,7 +212,7 @@ test('deleting a tier names it and says what applies afterwards; a refusal is sh
 });
 
 test('an achievement somebody earned cannot be deleted and is switched off instead', async () => {
-  render(<Panel search={{ tab: 'achievements' }} />);
+  render(<Panel search={{ tab: 'achievements' }} />, withDb(db));
   await screen.findAllByRole('heading', { name: 'First Ray' });
   const [one] = achievements;
   const path = `${ACHIEVEMENTS}/${one?.id}`;
@@ -236,7 +235,7 @@ test('an achievement somebody earned cannot be deleted and is switched off inste
 });
 
 test('a new achievement is previewed as customers see it while it is typed', async () => {
-  render(<Panel search={{ tab: 'achievements' }} />);
+  render(<Panel search={{ tab: 'achievements' }} />, withDb(db));
   const create = within(await screen.findByRole('form', { name: 'Create an achievement' }));
   await put(create.getByLabelText('Title'), 'Sunrise');
   await userEvent.click(create.getByRole('radio', { name: 'Crown' }));
@@ -247,7 +246,7 @@ test('a new achievement is previewed as customers see it while it is typed', asy
 });
 
 test('an extra reward is created, and an empty list says that there are none', async () => {
-  render(<Panel search={{ tab: 'rewards' }} />);
+  render(<Panel search={{ tab: 'rewards' }} />, withDb(db));
   await screen.findByText('No extra rewards are advertised at the moment.');
   const create = form('Create a reward');
   await put(create.getByLabelText('Name'), 'Solar lamp');
@@ -272,7 +271,7 @@ test('a month is opened and marked as a whole, in calls of 500 lines, after its 
   const many = 501;
   payouts = Array.from({ length: many }, () => aLine());
   payouts.push(aLine({ amount: '-$300', amountCents: -30_000 }));
-  render(<Panel search={{ tab: 'payouts' }} />);
+  render(<Panel search={{ tab: 'payouts' }} />, withDb(db));
   await userEvent.click(await screen.findByRole('button', { name: 'November 2026' }));
   expect(JSON.parse(screen.getByTestId('place').textContent ?? '')).toMatchObject({
     month: '2026-11',
@@ -309,7 +308,7 @@ test('the file of a month is saved with a UTF-8 byte order mark', async () => {
     }),
   );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  render(<Panel search={{ tab: 'payouts', month: '2026-11' }} />);
+  render(<Panel search={{ tab: 'payouts', month: '2026-11' }} />, withDb(db));
   const button = await screen.findByRole('button', { name: 'CSV of this month' });
   await screen.findByRole('button', { name: 'Mark whole month as paid' });
   server.script(

@@ -1,5 +1,4 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { DeskTabs } from '../../ui/desk/tabs.tsx';
 import { AchievementsPart } from './admin-achievements.tsx';
 import { PayoutsPart } from './admin-payouts.tsx';
@@ -8,7 +7,6 @@ import type { AdminSearch } from './admin-panels.ts';
 import { TiersPart } from './admin-tiers.tsx';
 
 type Props = {
-  db: UserDb;
   user: User;
   search: AdminSearch;
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
@@ -27,7 +25,7 @@ type TabId = (typeof TABS)[number]['id'];
 const LEFT = { month: undefined, status: undefined, sort: undefined, q: undefined };
 
 /** Rewards Program Management: what referrals pay, what else can be earned, and payouts. */
-export function ProgrammePanel({ db, search, onSearch }: Props) {
+export function ProgrammePanel({ search, onSearch }: Props) {
   const selected = TABS.find(({ id }) => id === search.tab)?.id ?? 'tiers';
   return (
     <DeskTabs
@@ -36,20 +34,20 @@ export function ProgrammePanel({ db, search, onSearch }: Props) {
       selected={selected}
       onSelect={(tab) => onSearch({ ...LEFT, tab: tab === 'tiers' ? undefined : tab })}
     >
-      <Part tab={selected} db={db} search={search} onSearch={onSearch} />
+      <Part tab={selected} search={search} onSearch={onSearch} />
     </DeskTabs>
   );
 }
 
-function Part({ tab, db, ...place }: Omit<Props, 'user'> & { tab: TabId }) {
+function Part({ tab, ...place }: Omit<Props, 'user'> & { tab: TabId }) {
   switch (tab) {
     case 'tiers':
-      return <TiersPart db={db} />;
+      return <TiersPart />;
     case 'rewards':
-      return <RewardsPart db={db} />;
+      return <RewardsPart />;
     case 'achievements':
-      return <AchievementsPart db={db} />;
+      return <AchievementsPart />;
     case 'payouts':
-      return <PayoutsPart db={db} {...place} />;
+      return <PayoutsPart {...place} />;
   }
 }

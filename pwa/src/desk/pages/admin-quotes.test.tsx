@@ -14,6 +14,7 @@ import { cutBefore, jsonAnswer, refusal } from '@sunloop/engine/test/fake-answer
 import type { FakeServer } from '@sunloop/engine/test/fake-server.ts';
 import { QuotesPanel } from './admin-quotes.tsx';
 import type { AdminSearch } from './admin-panels.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 import { place, Placed } from '../../test/page/placed.tsx';
 
@@ -53,9 +54,7 @@ beforeEach(async () => {
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
   return (
     <Placed start={start}>
-      {(search, onSearch) => (
-        <QuotesPanel db={db} user={admin} search={search} onSearch={onSearch} />
-      )}
+      {(search, onSearch) => <QuotesPanel user={admin} search={search} onSearch={onSearch} />}
     </Placed>
   );
 }
@@ -66,7 +65,7 @@ const press = async (name: string | RegExp) =>
 const userField = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Search users/ });
 
 async function chooseMaya() {
-  render(<Panel search={{ id: quote.id }} />);
+  render(<Panel search={{ id: quote.id }} />, withDb(db));
   await press('Turn into a referral');
   await userEvent.type(userField(), 'may');
   const gone = await screen.findByRole('option', { name: /^Gone.*inactive/ });
@@ -76,7 +75,7 @@ async function chooseMaya() {
 }
 
 test('a request is shown in full, with links to call and to write', async () => {
-  render(<Panel search={{ id: quote.id }} />);
+  render(<Panel search={{ id: quote.id }} />, withDb(db));
   const dialog = within(await screen.findByRole('dialog', { name: 'Vera Visitor' }));
   expect(dialog.getByText('Flat roof')).toBeDefined();
   const call = dialog.getByRole('link', { name: /^Call Vera Visitor/ });
@@ -117,7 +116,7 @@ test.each(['duplicate_referral', 'self_referral'])(
 );
 
 test('nothing is sent until somebody is chosen', async () => {
-  render(<Panel search={{ id: quote.id }} />);
+  render(<Panel search={{ id: quote.id }} />, withDb(db));
   await press('Turn into a referral');
   await press('Turn into a referral');
   expect(screen.getByText('Choose the user whose referral it becomes.')).toBeDefined();
@@ -125,7 +124,7 @@ test('nothing is sent until somebody is chosen', async () => {
 });
 
 test('a search for users without signal says so and can be tried again', async () => {
-  render(<Panel search={{ id: quote.id }} />);
+  render(<Panel search={{ id: quote.id }} />, withDb(db));
   await press('Turn into a referral');
   server.script(routes.users.path, cutBefore);
   // In one go, so that a slow machine does not search for each letter.
@@ -140,7 +139,7 @@ test('a search for users without signal says so and can be tried again', async (
 });
 
 test('a request is closed and reopened', async () => {
-  render(<Panel search={{ id: quote.id }} />);
+  render(<Panel search={{ id: quote.id }} />, withDb(db));
   server.script(
     pathOf(quote),
     (request) => {
@@ -197,7 +196,7 @@ test('what arrives while a user is being chosen was not seen, and is not sent as
 });
 
 test('filter and search are in the URL', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await userEvent.click(await screen.findByRole('radio', { name: /^Closed/ }));
   expect(place()).toMatchObject({ status: 'closed' });
   expect(screen.getByText('No request matches.')).toBeDefined();

@@ -2,7 +2,6 @@ import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Quote, SeenQuote } from '@sunloop/shared-types/visitors/quotes.ts';
 import { useCallback } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { DoNotContactPart } from '../referrals/do-not-contact/do-not-contact.tsx';
 import type { QuoteActs } from '../visitors/quotes/quote-acts.ts';
 import { QuoteDialog } from '../visitors/quotes/quote-dialog.tsx';
@@ -14,20 +13,20 @@ import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
-  db: UserDb;
   user: User;
   search: AdminSearch;
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
 };
 
 /** Quote Requests: who asked for a quote on a landing page, and whose referral they become. */
-export function QuotesPanel({ db, search, onSearch }: Props) {
-  const quotes = useDeskReading(db, routes.quotes);
-  const acts = useQuoteActs(db);
-  const marks = useMarkActs(db);
-  const marked = useDeskReading(db, routes.doNotContact);
+export function QuotesPanel({ search, onSearch }: Props) {
+  const quotes = useDeskReading(routes.quotes);
+  const acts = useQuoteActs();
+  const marks = useMarkActs();
+  const marked = useDeskReading(routes.doNotContact);
   const markOf = ({ doNotContactId }: Quote) =>
     marked.kind === 'ready'
       ? (marked.data.find(({ id }) => id === doNotContactId) ?? null)
@@ -74,8 +73,9 @@ export function QuotesPanel({ db, search, onSearch }: Props) {
 const FOUND_MAX = '20';
 const FAILED = 'Update Failed';
 
-function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral' | 'renderContact'> {
-  const act = useDeskAct(db);
+function useQuoteActs(): Omit<QuoteActs, 'onOpenReferral' | 'renderContact'> {
+  const db = useUserDb();
+  const act = useDeskAct();
   const findUsers = useCallback(
     (q: string, signal: AbortSignal) =>
       askDesk(db, routes.users, { query: { q, limit: FOUND_MAX }, signal }),

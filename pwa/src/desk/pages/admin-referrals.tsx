@@ -1,7 +1,6 @@
 import { PAGE_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { memo, useCallback } from 'react';
 import { matchesOf } from '../referrals/count-words.ts';
 import { filterOf, questionOf, statusOf } from '../referrals/desk-question.ts';
@@ -27,23 +26,26 @@ import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useDeskRows } from './use-desk-rows.ts';
 import { usePerson } from './use-person.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 const NONE: WaitingActs = new Map();
 const { adminReferrals, adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
 
 /** All Referrals of the console, and one of them when the URL names it. */
-export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) {
-  const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+export function ReferralsPanel({ search, onSearch }: Omit<PanelProps, 'user'>) {
+  const db = useUserDb();
+  const waiting = useStored(readWaitingActs) ?? NONE;
   const replace = { replace: true };
   const [typed, type] = useTyped(search.q ?? '', (q) => onSearch({ q: q || undefined }, replace));
   const settled = useSettled(typed);
   const view = viewOf({ ...search, q: settled });
-  const found = useDeskRows(db, view, waiting);
+  const found = useDeskRows(view, waiting);
   const list = { ...found, isBehind: found.isBehind || settled !== typed };
   // The URL follows a little after the last letter, which is soon enough for counting.
-  const count = useDeskReading(db, countAdminReferrals, { query: filterOf(viewOf(search)) });
+  const count = useDeskReading(countAdminReferrals, { query: filterOf(viewOf(search)) });
   const counted = count.kind === 'ready' ? count.data : undefined;
-  const act = useDeskAct(db);
+  const act = useDeskAct();
   const bulk: OnBulk = (acts, seen, done) =>
     attempt({ failed: 'Update Failed', done: withUndo(db, { acts, seen }, done) }, () =>
       enqueueActs(db, acts, seen),
@@ -76,7 +78,7 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
       typed={typed}
       search={search}
       waiting={waiting.size}
-      referrerField={<Referrer db={db} id={view.referrer} first={first} onSearch={onSearch} />}
+      referrerField={<Referrer id={view.referrer} first={first} onSearch={onSearch} />}
       onType={type}
       onView={handleView}
       onOpen={(id) => onSearch({ id })}
@@ -88,7 +90,6 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
       details={
         search.id !== undefined && (
           <OpenReferral
-            db={db}
             id={search.id}
             row={list.rowAt(list.placeOf(search.id))}
             act={waiting.get(search.id)}
@@ -103,15 +104,16 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
   );
 }
 
-type ReferrerProps = Pick<PanelProps, 'db' | 'onSearch'> & {
+type ReferrerProps = Pick<PanelProps, 'onSearch'> & {
   /** The user whose referrals are shown; empty for everybody's. */
   id: string;
   first: AdminReferral | undefined;
 };
 
 /** Drawn again only when it changes, because that would slow down typing. */
-const Referrer = memo(function Referrer({ db, id, first, onSearch }: ReferrerProps) {
-  const option = usePerson(db, id, first);
+const Referrer = memo(function Referrer({ id, first, onSearch }: ReferrerProps) {
+  const db = useUserDb();
+  const option = usePerson(id, first);
   return (
     <PersonField
       label="Referred by"

@@ -1,6 +1,5 @@
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import { Suspense } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Reading, Skeleton } from '../../ui/reading.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
 import { lazyPart } from '../../ui/layers/lazy-part.ts';
@@ -10,8 +9,8 @@ const ReportBoard = lazyPart(() => import('../ground/overview/report-board.tsx')
 const LINES = 8;
 
 /** The charts of the overview. */
-export function ReportPart({ db }: { db: UserDb }) {
-  const report = useDeskReading(db, adminReferralRoutes.report);
+export function ReportPart() {
+  const report = useDeskReading(adminReferralRoutes.report);
   return (
     <Reading of={report} what="The charts" lines={LINES}>
       {(data) => (

@@ -1,5 +1,4 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { RewardsTab, type RewardActs } from '../program/rewards/rewards-tab.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -7,9 +6,9 @@ import { useDeskReading } from './use-desk-reading.ts';
 const { adminRewards, addAvailableReward, changeAvailableReward, deleteAvailableReward } = routes;
 
 /** The tab Available Rewards. */
-export function RewardsPart({ db }: { db: UserDb }) {
-  const rewards = useDeskReading(db, adminRewards);
-  const act = useDeskAct(db);
+export function RewardsPart() {
+  const rewards = useDeskReading(adminRewards);
+  const act = useDeskAct();
   const onCreate: RewardActs['onCreate'] = (body) => {
     const description = `Customers see ${body.name} on their Rewards page.`;
     const done = { title: 'Reward created', description };

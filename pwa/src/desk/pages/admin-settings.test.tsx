@@ -24,6 +24,7 @@ import type { FakeServer } from '@sunloop/engine/test/fake-server.ts';
 import type { SeenRequest } from '@sunloop/engine/test/fake-step.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { SettingsPanel } from './admin-settings.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 import { place, Placed } from '../../test/page/placed.tsx';
 import { choose } from '../../test/page/choose.ts';
@@ -153,9 +154,7 @@ function figures() {
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
   return (
     <Placed start={start}>
-      {(search, onSearch) => (
-        <SettingsPanel db={db} user={admin} search={search} onSearch={onSearch} />
-      )}
+      {(search, onSearch) => <SettingsPanel user={admin} search={search} onSearch={onSearch} />}
     </Placed>
   );
 }
@@ -163,7 +162,7 @@ function Panel({ search: start = {} }: { search?: AdminSearch }) {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 test('settings are grouped by category, with who changed them and which are fixed', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   expect(screen.getByRole('status', { name: 'Loading system settings...' })).toBeDefined();
   const general = await screen.findByRole('region', { name: 'General' });
   expect(await within(general).findByText(/^Updated by Ada Admin/)).toBeDefined();
@@ -174,7 +173,7 @@ test('settings are grouped by category, with who changed them and which are fixe
 });
 
 test('one setting is edited at a time, and Cancel leaves it as it was', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('region', { name: 'General' });
   await press('Edit Help phone');
   expect(screen.getByRole('button', { name: 'Edit Help email' })).toHaveProperty('disabled', true);
@@ -186,7 +185,7 @@ test('one setting is edited at a time, and Cancel leaves it as it was', async ()
 });
 
 test('the server’s error is shown at the field, and what was typed stays', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('region', { name: 'General' });
   await press('Edit Help phone');
   await userEvent.clear(screen.getByLabelText('Value'));
@@ -202,7 +201,7 @@ test('the server’s error is shown at the field, and what was typed stays', asy
 });
 
 test('a saved value replaces the old one', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   await screen.findByRole('region', { name: 'General' });
   await press('Edit Help phone');
   await userEvent.clear(screen.getByLabelText('Value'));
@@ -219,7 +218,7 @@ test('a saved value replaces the old one', async () => {
 
 test('the log is filtered by action, and says when nothing matches', async () => {
   log = [aLine({ details: 'value: 4.8 → 5' }), aLine({ action: 'user.create', entity: 'user' })];
-  render(<Panel search={{ tab: 'audit' }} />);
+  render(<Panel search={{ tab: 'audit' }} />, withDb(db));
   expect(await screen.findByText('value: 4.8 → 5')).toBeDefined();
   await choose(screen.getByLabelText('Action'), 'Created a user');
   await waitFor(() => expect(screen.queryByText('value: 4.8 → 5')).toBeNull());
@@ -232,7 +231,7 @@ test('the log is filtered by action, and says when nothing matches', async () =>
 
 test('older entries are loaded at the last line, and again after a failure', async () => {
   log = Array.from({ length: PAGE + FEW }, () => aLine());
-  render(<Panel search={{ tab: 'audit' }} />);
+  render(<Panel search={{ tab: 'audit' }} />, withDb(db));
   await screen.findByRole('button', { name: 'Load older entries' });
   server.script(routes.auditLogs.path, () => refusal(500, 'internal'));
   await press('Load older entries');
@@ -246,7 +245,7 @@ test('older entries are loaded at the last line, and again after a failure', asy
 test('a line opens what it is about, and filters by whoever did it', async () => {
   const entityId = crypto.randomUUID();
   log = [aLine({ action: 'user.create', entity: 'user', entityId })];
-  render(<Panel search={{ tab: 'audit' }} />);
+  render(<Panel search={{ tab: 'audit' }} />, withDb(db));
   await userEvent.click(await screen.findByRole('button', { name: 'Only what Ada Admin did' }));
   await waitFor(() => expect(place().user).toBe(admin.id));
   await userEvent.click(await screen.findByRole('button', { name: 'Open the user' }));
@@ -256,7 +255,7 @@ test('a line opens what it is about, and filters by whoever did it', async () =>
 test('a line about an advertised reward is found by its filter and opens the program', async () => {
   const entityId = crypto.randomUUID();
   log = [aLine({ action: 'reward.create', entity: 'available_reward', entityId })];
-  render(<Panel search={{ tab: 'audit' }} />);
+  render(<Panel search={{ tab: 'audit' }} />, withDb(db));
   await choose(await screen.findByLabelText('About'), 'Rewards');
   await waitFor(() => expect(place().entity).toBe('available_reward'));
   await userEvent.click(await screen.findByRole('button', { name: 'Open the available reward' }));
@@ -265,14 +264,14 @@ test('a line about an advertised reward is found by its filter and opens the pro
 
 test('who did it is found by the server while typing, and named when the log is opened again', async () => {
   log = [aLine()];
-  const { unmount } = render(<Panel search={{ tab: 'audit' }} />);
+  const { unmount } = render(<Panel search={{ tab: 'audit' }} />, withDb(db));
   const user = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'User' });
   await userEvent.type(await user(), 'ada');
   await userEvent.click(await screen.findByRole('option', { name: /^Ada Admin/ }));
   expect(place()).toMatchObject({ tab: 'audit', user: admin.id });
   expect(server.sentTo(routes.users.path).at(-1)?.query.get('q')).toBe('ada');
   unmount();
-  render(<Panel search={{ tab: 'audit', user: admin.id }} />);
+  render(<Panel search={{ tab: 'audit', user: admin.id }} />, withDb(db));
   const field = await user();
   await waitFor(() => expect(field.value).toBe(`Ada Admin · ${admin.email}`));
 });
@@ -282,7 +281,7 @@ test('the filtered log is saved as a file, and a failure is shown', async () => 
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   log = [aLine()];
-  render(<Panel search={{ tab: 'audit', action: 'setting.change' }} />);
+  render(<Panel search={{ tab: 'audit', action: 'setting.change' }} />, withDb(db));
   await screen.findByText('Changed a setting', { selector: 'strong' });
   const csv = () => new Response('createdAt,action', { headers: { 'X-Sunloop': '1' } });
   server.script(routes.auditLogs.path, csv);
@@ -299,7 +298,7 @@ test('the filtered log is saved as a file, and a failure is shown', async () => 
 
 test('security shows who is signed in, who tried, and who is locked out until when', async () => {
   lockOuts = [{ email: null, ipAddress: '203.0.113.9', wrongPasswords: 20, until: AT }];
-  render(<Panel search={{ tab: 'security' }} />);
+  render(<Panel search={{ tab: 'security' }} />, withDb(db));
   const locked = await screen.findByRole('region', { name: 'Lock-outs' });
   expect(within(locked).getByText('Any email')).toBeDefined();
   expect(within(locked).getByText('203.0.113.9')).toBeDefined();
@@ -316,7 +315,7 @@ test('security shows the newest backup, when one was last restored, and what wen
     fault: 'There was no room',
     faultAt: AT,
   };
-  render(<Panel search={{ tab: 'security' }} />);
+  render(<Panel search={{ tab: 'security' }} />, withDb(db));
   expect(await screen.findByText('11.7 MB, 4,321 rows')).toBeDefined();
   expect(screen.getByText(/: There was no room$/)).toBeDefined();
   expect(screen.getAllByText('Never')).toHaveLength(2);
@@ -324,12 +323,12 @@ test('security shows the newest backup, when one was last restored, and what wen
 
 test('without signal nothing is claimed that this device does not know', async () => {
   await patchSyncState(db, { reach: 'offline' });
-  render(<Panel search={{ tab: 'security' }} />);
+  render(<Panel search={{ tab: 'security' }} />, withDb(db));
   expect(await screen.findByText(/will appear here once there is a connection/)).toBeDefined();
 });
 
 test('reward tiers can be created, edited and deleted in the settings', async () => {
-  render(<Panel />);
+  render(<Panel />, withDb(db));
   const tiers = await screen.findByRole('list', { name: 'Reward tiers' });
   expect(within(tiers).getByRole('button', { name: 'Edit Starter' })).toBeTruthy();
   expect(within(tiers).getByRole('button', { name: 'Delete Starter' })).toBeTruthy();
@@ -339,7 +338,7 @@ test('reward tiers can be created, edited and deleted in the settings', async ()
 test('measurements of this device are rated (SPEC §9)', async () => {
   await deviceDb.vitals.clear();
   await keepVital('largest-paint', 2600, '/rewards');
-  render(<Panel search={{ tab: 'security' }} />);
+  render(<Panel search={{ tab: 'security' }} />, withDb(db));
   const row = (await screen.findByText('Largest paint')).closest('tr');
   expect(row?.textContent).toContain('/rewards');
   expect(row?.textContent).toMatch(/2,600 ms.*Poor/);
@@ -351,7 +350,7 @@ test('What browsers refused is shown with how often, when last and what to do', 
     { ...kind, blocked: 'https://elsewhere.example', count: 1204 },
     { ...kind, blocked: 'chrome-extension', count: 1 },
   ];
-  render(<Panel search={{ tab: 'security' }} />);
+  render(<Panel search={{ tab: 'security' }} />, withDb(db));
   const card = within(await screen.findByRole('region', { name: 'Refused by Browsers' }));
   const [first, second] = card.getAllByRole('listitem');
   expect(first?.textContent).toMatch(
@@ -361,6 +360,6 @@ test('What browsers refused is shown with how often, when last and what to do', 
 });
 
 test('It is good news that no browser refused anything', async () => {
-  render(<Panel search={{ tab: 'security' }} />);
+  render(<Panel search={{ tab: 'security' }} />, withDb(db));
   expect(await screen.findByText(/No browser refused anything/)).toBeDefined();
 });

@@ -1,5 +1,4 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { readVitals } from '@sunloop/engine/data/vitals.ts';
 import { SecurityView } from '../ground/security/security-view.tsx';
 import { VitalsCard } from '../ground/security/vitals-card.tsx';
@@ -16,6 +15,7 @@ import type { PanelProps } from './admin-panels.ts';
 import { TiersPart } from './admin-tiers.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useStoredHere } from '../../stored/use-stored.ts';
 
 const TABS = [
   { id: 'settings', label: 'Settings' },
@@ -45,18 +45,18 @@ export function SettingsPanel(props: PanelProps) {
         <div className="stack">
           {tab === 'settings' && <SettingsTab {...props} />}
           {tab === 'audit' && <AdminAudit {...props} />}
-          {tab === 'security' && <SecurityTab {...props} />}
-          {tab === 'messages' && <AdminMessages db={props.db} />}
-          {tab === 'do-not-contact' && <AdminDoNotContact db={props.db} />}
+          {tab === 'security' && <SecurityTab />}
+          {tab === 'messages' && <AdminMessages />}
+          {tab === 'do-not-contact' && <AdminDoNotContact />}
         </div>
       </DeskTabs>
     </div>
   );
 }
 
-function SettingsTab({ db, search, onSearch }: PanelProps) {
-  const settings = useDeskReading(db, routes.settings);
-  const act = useDeskAct(db);
+function SettingsTab({ search, onSearch }: PanelProps) {
+  const settings = useDeskReading(routes.settings);
+  const act = useDeskAct();
   const change = (key: string, value: string) => {
     const description = `${settingTitle(key)} has been saved.`;
     const done = { title: 'Setting updated', description };
@@ -78,7 +78,7 @@ function SettingsTab({ db, search, onSearch }: PanelProps) {
         )}
       </Reading>
       <h2>Reward Tiers</h2>
-      <TiersPart db={db} />
+      <TiersPart />
     </>
   );
 }
@@ -92,9 +92,9 @@ function LoadingSettings() {
   );
 }
 
-function SecurityTab({ db }: PanelProps) {
-  const stats = useDeskReading(db, routes.securityStats);
-  const vitals = useLiveQuery(readVitals, []) ?? [];
+function SecurityTab() {
+  const stats = useDeskReading(routes.securityStats);
+  const vitals = useStoredHere(readVitals) ?? [];
   return (
     <>
       <Reading of={stats} what="Security figures" lines={6}>

@@ -1,5 +1,4 @@
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { ConflictRow, UserDb } from '@sunloop/engine/data/user-db.ts';
 import { CompletionQuestion } from '../referrals/completion-question.tsx';
@@ -32,22 +31,25 @@ import { saveAct } from './save-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useKnownReferral } from './use-known-referral.ts';
 import { useReferralList } from './use-referral-list.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 const UPDATE = { failed: 'Update Failed' };
 const NONE: WaitingActs = new Map();
 const COUNT = adminReferralRoutes.countAdminReferrals;
 
 /** Status Management of the console. Selection, search and filter are in the URL. */
-export function StatusPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) {
-  const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+export function StatusPanel({ search, onSearch }: Omit<PanelProps, 'user'>) {
+  const db = useUserDb();
+  const waiting = useStored(readWaitingActs) ?? NONE;
   const [asked, setAsked] = useState<ConflictRow | null>(null);
-  const conflicts = useLiveQuery(() => readConflicts(db), [db]) ?? [];
+  const conflicts = useStored(readConflicts) ?? [];
   const replace = { replace: true };
   const [q, type] = useTyped(search.q ?? '', (text) => onSearch({ q: text || undefined }, replace));
   const { status = '', id } = search;
-  const list = useReferralList(db, viewOf({ q: useSettled(q), status }), waiting);
-  const matching = useDeskReading(db, COUNT, { query: filterOf(viewOf({ q: search.q, status })) });
-  const all = useDeskReading(db, COUNT);
+  const list = useReferralList(viewOf({ q: useSettled(q), status }), waiting);
+  const matching = useDeskReading(COUNT, { query: filterOf(viewOf({ q: search.q, status })) });
+  const all = useDeskReading(COUNT);
   const { total } = matchesOf(list, matching.kind === 'ready' ? matching.data : undefined);
   const handleView = (patch: Partial<DeskView>) => {
     if (patch.q !== undefined) type(patch.q);
@@ -85,7 +87,6 @@ export function StatusPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) 
         ) : (
           <Chosen
             key={id}
-            db={db}
             id={id}
             row={list.rowAt(list.placeOf(id))}
             act={waiting.get(id)}
@@ -107,15 +108,15 @@ async function decideMine(db: UserDb, conflict: ConflictRow, pays?: string): Pro
 }
 
 type ChosenProps = {
-  db: UserDb;
   id: string;
   row: DeskRow | undefined;
   act: WaitingAct | undefined;
   onDeleted: () => void;
 };
 
-function Chosen({ db, id, row: listed, act, onDeleted }: ChosenProps) {
-  const { row, reading } = useKnownReferral(db, { id, row: listed, act });
+function Chosen({ id, row: listed, act, onDeleted }: ChosenProps) {
+  const db = useUserDb();
+  const { row, reading } = useKnownReferral({ id, row: listed, act });
   if (!row) {
     if (reading.kind === 'loading') return <Skeleton lines={4} label="Referral: loading" />;
     return <EmptyState icon="search" title="This referral is no longer in the list." />;

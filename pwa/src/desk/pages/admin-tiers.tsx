@@ -1,5 +1,4 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { TiersTab, type TierHandlers } from '../program/tiers/tiers-tab.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -7,9 +6,9 @@ import { useDeskReading } from './use-desk-reading.ts';
 const { rewardTiers, addRewardTier, changeRewardTier, deleteRewardTier } = routes;
 
 /** The tab Reward Tiers, with the titles of SPEC §8. */
-export function TiersPart({ db }: { db: UserDb }) {
-  const tiers = useDeskReading(db, rewardTiers);
-  const act = useDeskAct(db);
+export function TiersPart() {
+  const tiers = useDeskReading(rewardTiers);
+  const act = useDeskAct();
   const onCreate: TierHandlers['onCreate'] = (body) => {
     const done = { title: 'Tier created', description: `${body.name} pays ${body.rewardAmount}.` };
     return act({ failed: 'Creation Failed', done }, (write) => write(addRewardTier, { body }));

@@ -1,6 +1,5 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { UserQuestion } from '../accounts/users/user-acts.ts';
 import { UserPage } from '../accounts/users/user-page.tsx';
 import { ReferralsTable } from '../accounts/users/user-tables.tsx';
@@ -10,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 /** The page shows the newest; the list of all referrals has the rest. */
 const SHOWN_REFERRALS = 100;
@@ -24,7 +24,6 @@ const LEAVE = {
 };
 
 type Props = {
-  db: UserDb;
   id: string;
   known: User | undefined;
   onAsk: (question: UserQuestion) => void;
@@ -32,15 +31,16 @@ type Props = {
   onSearch: (patch: Partial<AdminSearch>) => void;
 };
 
-type ReferralsProps = Pick<Props, 'db' | 'onSearch'> & {
+type ReferralsProps = Pick<Props, 'onSearch'> & {
   user: User;
   /** How many there are. */
   total: number;
 };
 
 /** One user's page. */
-export function AdminUser({ db, id, known, onAsk, onSave, onSearch }: Props) {
-  const detail = useDeskReading(db, routes.userDetail, { params: { id } });
+export function AdminUser({ id, known, onAsk, onSave, onSearch }: Props) {
+  const db = useUserDb();
+  const detail = useDeskReading(routes.userDetail, { params: { id } });
   const user = detail.kind === 'ready' ? detail.data.user : known;
   const total = detail.kind === 'ready' ? detail.data.stats.totalReferrals : 0;
   const showAll = () => onSearch({ ...LEAVE, panel: 'referrals', referrer: id });
@@ -62,16 +62,16 @@ export function AdminUser({ db, id, known, onAsk, onSave, onSearch }: Props) {
             </Button>
           }
         >
-          <ReferralsOf db={db} user={user} total={total} onSearch={onSearch} />
+          <ReferralsOf user={user} total={total} onSearch={onSearch} />
         </Card>
       )}
     </UserPage>
   );
 }
 
-function ReferralsOf({ db, user, total, onSearch }: ReferralsProps) {
+function ReferralsOf({ user, total, onSearch }: ReferralsProps) {
   const query = { referrer: user.id, limit: String(SHOWN_REFERRALS) };
-  const found = useDeskReading(db, routes.adminReferrals, { query });
+  const found = useDeskReading(routes.adminReferrals, { query });
   return (
     <Reading of={found} what="Their referrals">
       {(rows) => (

@@ -22,6 +22,7 @@ import type { SeenRequest } from '@sunloop/engine/test/fake-step.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { UsersPanel } from './admin-users.tsx';
 import { AskAgainPart } from '../../routes/shell/ask-again-part.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 import { place, Placed } from '../../test/page/placed.tsx';
 import { choose } from '../../test/page/choose.ts';
@@ -120,7 +121,7 @@ function Panel({ search: start = {} }: { search?: AdminSearch }) {
     <Placed start={start}>
       {(search, onSearch) => (
         <>
-          <UsersPanel db={db} user={admin} search={search} onSearch={onSearch} />
+          <UsersPanel user={admin} search={search} onSearch={onSearch} />
           <AskAgainPart user={admin} />
         </>
       )}
@@ -140,6 +141,7 @@ async function openPanel(search: AdminSearch = {}) {
     <RouterContextProvider router={router}>
       <Panel search={search} />
     </RouterContextProvider>,
+    withDb(db),
   );
   await screen.findByRole('grid', { name: 'Users' });
 }
@@ -452,7 +454,7 @@ test('a user’s page shows figures, sessions and sign-ins, and only their own r
   server.script(routes.adminReferrals.path, () =>
     jsonAnswer([{ ...aReferral({ name: 'Own Friend', userId: cleo.id }), ...referrer }]),
   );
-  render(<Panel search={{ user: cleo.id }} />);
+  render(<Panel search={{ user: cleo.id }} />, withDb(db));
   expect(await screen.findByText('Own Friend')).toBeDefined();
   const asked = server.sentTo(routes.adminReferrals.path).map(({ query }) => query.toString());
   expect(asked).toEqual([`limit=100&referrer=${cleo.id}`]);
@@ -483,7 +485,7 @@ test('a user’s page says how many of more than a hundred referrals it shows', 
     ...referrer,
   }));
   server.script(routes.adminReferrals.path, () => jsonAnswer(rows));
-  render(<Panel search={{ user: cleo.id }} />);
+  render(<Panel search={{ user: cleo.id }} />, withDb(db));
   expect(await screen.findByText('Showing the newest 100 of 2,345.')).toBeDefined();
   await press('Show in All Referrals');
   expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });

@@ -16,10 +16,12 @@ import { AdminUser } from './admin-user.tsx';
 import { useUserActs } from './use-user-acts.ts';
 import { printDeskList } from './print-desk-list.ts';
 import { START, useUserPage, type Way } from './use-user-page.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 /** User Management: everybody's accounts, and with `user` in the URL one of them. */
-export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
-  const acts = useUserActs(db);
+export function UsersPanel({ user: own, search, onSearch }: PanelProps) {
+  const db = useUserDb();
+  const acts = useUserActs();
   const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [opened, setOpened] = useState<User>();
   // Kept while one of them is looked at.
@@ -52,13 +54,12 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
             onAdd={acts.add}
           />
           <Card title="All Users" action={<PrintButton onPrint={print} />}>
-            <Users {...{ db, ownId: own.id, search, onSearch, way, onOpen }} onAsk={setAsked} />
+            <Users {...{ ownId: own.id, search, onSearch, way, onOpen }} onAsk={setAsked} />
           </Card>
         </div>
       ) : (
         <AdminUser
           key={search.user}
-          db={db}
           id={search.user}
           known={opened?.id === search.user ? opened : undefined}
           onAsk={setAsked}
@@ -71,15 +72,15 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
   );
 }
 
-type UsersProps = Pick<PanelProps, 'db' | 'search' | 'onSearch'> & {
+type UsersProps = Pick<PanelProps, 'search' | 'onSearch'> & {
   ownId: string;
   way: [Way, (way: Way) => void];
   onOpen: (user: User) => void;
   onAsk: (question: UserQuestion) => void;
 };
 
-function Users({ db, search, onSearch, way, ...props }: UsersProps) {
-  const page = useUserPage(db, search, way);
+function Users({ search, onSearch, way, ...props }: UsersProps) {
+  const page = useUserPage(search, way);
   const handleView = useCallback(
     (view: UsersView) => onSearch(view, { replace: true }),
     [onSearch],

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import {
   createContext,
   type ReactNode,
@@ -9,8 +8,9 @@ import {
   useState,
 } from 'react';
 import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { SyncState, UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { SyncState } from '@sunloop/engine/data/user-db.ts';
 import { PanelAge } from '../ground/console/panel-age.tsx';
+import { useStored } from '../../stored/use-stored.ts';
 
 /** When something a panel shows came from the server; epoch milliseconds, 0 for never. */
 export interface ShownAge {
@@ -26,18 +26,10 @@ type TellFreshness = (id: string, shown: ShownAge | undefined) => void;
 const TellContext = createContext<TellFreshness>(() => undefined);
 
 /** The head of a panel, with the age of the oldest data shown and a button that fetches all of it again. */
-export function Freshness({
-  db,
-  head,
-  children,
-}: {
-  db: UserDb;
-  head: ReactNode;
-  children: ReactNode;
-}) {
+export function Freshness({ head, children }: { head: ReactNode; children: ReactNode }) {
   const [shown, setShown] = useState<ReadonlyMap<string, ShownAge>>(new Map());
   const [isAsking, setAsking] = useState(false);
-  const state = useLiveQuery(() => readSyncState(db), [db]);
+  const state = useStored(readSyncState);
   const tell = useCallback<TellFreshness>(
     (id, one) => setShown((all) => changed(all, id, one)),
     [],

@@ -21,9 +21,9 @@ import { useDialed } from '../../routes/use-dialed.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
-  db: UserDb;
   /** The admin who calls. */
   me: string;
   id: string;
@@ -37,11 +37,12 @@ type Props = {
 };
 
 /** The one person who is called now, due or not, with a form that notes how the call ended. */
-export function OpenCall({ db, me, id, row: listed, beside, isFollowing, ...on }: Props) {
-  const reading = useDeskReading(db, adminReferralRoutes.adminReferral, { params: { id } });
+export function OpenCall({ me, id, row: listed, beside, isFollowing, ...on }: Props) {
+  const db = useUserDb();
+  const reading = useDeskReading(adminReferralRoutes.adminReferral, { params: { id } });
   const detail = reading.kind === 'ready' ? reading.data : undefined;
-  const act = useDeskAct(db);
-  const marks = useMarkActs(db);
+  const act = useDeskAct();
+  const marks = useMarkActs();
   const draft = useMemo(() => draftStore(db, `call-${id}`), [db, id]);
   const part = useRef<HTMLDivElement>(null);
   const [now] = useState(Date.now);

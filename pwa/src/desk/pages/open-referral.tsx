@@ -1,7 +1,6 @@
 import { adminTakenRoutes } from '@sunloop/shared-types/referrals/admin-on-behalf.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import type { DuplicateDecision } from '@sunloop/shared-types/referrals/cases.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { DoNotContactPart } from '../referrals/do-not-contact/do-not-contact.tsx';
 import type { DeskRow } from '../referrals/desk-row.ts';
 import { DetailSteps } from '../referrals/detail-steps.tsx';
@@ -16,6 +15,7 @@ import { useDialed } from '../../routes/use-dialed.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useKnownReferral } from './use-known-referral.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 /** What a decision did, as the toast says it. */
 const decidedWords = ({ people, paid = [] }: DuplicateDecision) => ({
@@ -33,7 +33,6 @@ const decidedWords = ({ people, paid = [] }: DuplicateDecision) => ({
 const KEPT = { title: 'Decided', description: 'It stays with its referrer and may be completed.' };
 
 type Props = {
-  db: UserDb;
   id: string;
   /** The row of the list, if it has one. */
   row: DeskRow | undefined;
@@ -46,10 +45,11 @@ type Props = {
 };
 
 /** One referral beside or over the list, with steps to its neighbors. */
-export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on }: Props) {
-  const { row, reading } = useKnownReferral(db, { id, row: listed, act: waiting });
+export function OpenReferral({ id, row: listed, act: waiting, beside, ...on }: Props) {
+  const db = useUserDb();
+  const { row, reading } = useKnownReferral({ id, row: listed, act: waiting });
   const dial = useDialed(row?.referral.phone);
-  const act = useDeskAct(db);
+  const act = useDeskAct();
   const decide = (of: string, decision: DuplicateDecision) =>
     act({ failed: 'Update Failed', done: decidedWords(decision) }, (write) =>
       write(adminReferralRoutes.decideDuplicates, { params: { id: of }, body: decision }),
@@ -58,7 +58,7 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
     act({ failed: 'Update Failed', done: KEPT }, (write) =>
       write(adminTakenRoutes.keepTaken, { params: { id: of } }),
     );
-  const marks = useMarkActs(db);
+  const marks = useMarkActs();
   const name = row?.referral.name ?? 'Referral';
   return (
     <DeskSide title={name} onClose={on.onClose}>
@@ -83,7 +83,7 @@ export function OpenReferral({ db, id, row: listed, act: waiting, beside, ...on 
         }
         renderReceipt={(referral, place) => {
           const Part = place === 'alone' ? ReceiptPart : Receipt;
-          return <Part key={referral.id} db={db} row={referral} place="desk" />;
+          return <Part key={referral.id} row={referral} place="desk" />;
         }}
         onOpen={on.onOpen}
         onClose={on.onClose}

@@ -1,5 +1,4 @@
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { LostNotice } from '../ground/overview/lost-notice.tsx';
 import { NEWEST, RecentActivity } from '../ground/overview/recent-activity.tsx';
 import { SystemCards } from '../ground/overview/system-cards.tsx';
@@ -17,25 +16,25 @@ export interface BoardWords {
 }
 
 /** An admin's start page, at `/` and in the console: the work first, then how the program does. */
-export function SystemBoard({ db, words }: { db: UserDb; words: BoardWords }) {
-  const stats = useDeskReading(db, adminReferralRoutes.adminStats);
-  const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
+export function SystemBoard({ words }: { words: BoardWords }) {
+  const stats = useDeskReading(adminReferralRoutes.adminStats);
+  const newest = useDeskReading(adminReferralRoutes.adminReferrals, NEWEST);
   return (
     <>
-      <LostPart db={db} />
+      <LostPart />
       <WorkCard stats={stats} />
       <SystemCards stats={stats} moneyFirst={words.moneyFirst} />
       <div className="at-a-glance">
         <SystemMetrics stats={stats} title={words.metrics} payoutLabel={words.payout} />
         <RecentActivity title={words.activity} referrals={newest} />
       </div>
-      <ReportPart db={db} />
+      <ReportPart />
     </>
   );
 }
 
-function LostPart({ db }: { db: UserDb }) {
-  const reading = useDeskReading(db, adminReferralRoutes.lostReferrals);
+function LostPart() {
+  const reading = useDeskReading(adminReferralRoutes.lostReferrals);
   const [latest] = reading.kind === 'ready' ? reading.data : [];
   return latest ? <LostNotice lost={latest} /> : null;
 }

@@ -1,13 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { conflictText } from '../referrals/status/status-words.ts';
 import { readConflicts } from '@sunloop/engine/acts.ts';
 import { showToast } from '../../ui/layers/notices.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 /** Reports an act that was not done with a toast (SPEC §8); Status Management keeps showing it. */
-export function useActNotice(db: UserDb): void {
-  const conflicts = useLiveQuery(() => readConflicts(db), [db]);
+export function useActNotice(): void {
+  const conflicts = useStored(readConflicts);
   const known = useRef<ReadonlyMap<string, number> | null>(null);
   useEffect(() => {
     if (!conflicts) return;

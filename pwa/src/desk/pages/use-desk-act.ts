@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { SaveAnswer } from '../../ui/forms/save-outcome.ts';
 import { askingAgain } from '../../routes/ask-again.ts';
 import { attempt, type AttemptWords } from '../../routes/attempt.ts';
@@ -12,8 +11,8 @@ export type DeskCommand = <T>(
 ) => Promise<SaveAnswer<T>>;
 
 /** Writes of a panel, announced by toast; returns what a form or dialog needs to know. */
-export function useDeskAct(db: UserDb): DeskCommand {
-  const write = useDeskWrite(db);
+export function useDeskAct(): DeskCommand {
+  const write = useDeskWrite();
   return useCallback(
     (words, work) => attempt(words, () => askingAgain(() => work(write))),
     [write],

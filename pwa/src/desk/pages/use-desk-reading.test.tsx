@@ -12,6 +12,7 @@ import type { FakeServer } from '@sunloop/engine/test/fake-server.ts';
 import { Reading } from '../../ui/reading.tsx';
 import { Freshness } from './freshness.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 const { adminStats } = adminReferralRoutes;
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 
 function Users() {
-  const stats = useDeskReading(db, adminStats);
+  const stats = useDeskReading(adminStats);
   return (
     <Reading of={stats} what="The figures">
       {({ totalUsers }) => <p>{totalUsers} users</p>}
@@ -36,7 +37,7 @@ const answer = (totalUsers: number) => () => jsonAnswer({ ...SUMS, totalUsers })
 
 test('the server’s answer appears, and again after a write touched it', async () => {
   server.script(adminStats.path, answer(3), answer(4));
-  render(<Users />);
+  render(<Users />, withDb(db));
   expect(await screen.findByText('3 users')).toBeDefined();
   await act(() => touchDesk(db, { touches: [adminStats.path] }));
   expect(await screen.findByText('4 users')).toBeDefined();
@@ -46,7 +47,7 @@ test('the server’s answer appears, and again after a write touched it', async 
 test('without signal it says so, and the answer appears when the signal is back', async () => {
   await patchSyncState(db, { reach: 'offline' });
   server.script(adminStats.path, answer(3));
-  render(<Users />);
+  render(<Users />, withDb(db));
   expect(await screen.findByText(/will appear here once there is a connection/)).toBeDefined();
   expect(server.requests).toEqual([]);
   await act(() => patchSyncState(db, { reach: 'ok' }));
@@ -56,9 +57,10 @@ test('without signal it says so, and the answer appears when the signal is back'
 test('without signal, what is held is shown with its age', async () => {
   server.script(adminStats.path, answer(3));
   render(
-    <Freshness db={db} head={<h1>Users</h1>}>
+    <Freshness head={<h1>Users</h1>}>
       <Users />
     </Freshness>,
+    withDb(db),
   );
   expect(await screen.findByText('3 users')).toBeDefined();
   await act(() => patchSyncState(db, { reach: 'offline' }));

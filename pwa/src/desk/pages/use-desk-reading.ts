@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
@@ -14,7 +13,10 @@ import {
 } from '@sunloop/engine/desk.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { useTellFreshness } from './freshness.tsx';
-import { type Read, readingOf } from '../../routes/use-reading.ts';
+import type { Read } from '@sunloop/engine/read.ts';
+import { readingOf } from '../../routes/use-reading.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 /** A route with parameters needs them; a query is optional. */
 type Input<R extends DeskRoute> = 'params' extends keyof R
@@ -31,22 +33,17 @@ const report = (error: unknown) => console.error('Reading failed on this device:
  * touched by a write or stale when first shown, and when the connection comes back.
  */
 export function useDeskReading<R extends DeskRoute>(
-  db: UserDb,
   route: R,
   ...[input]: Input<R>
 ): DeskReading<DeskAnswer<R>> {
+  const db = useUserDb();
   const { path } = asked(route, input);
   const question = useMemo(() => ({ ...route, path }), [route, path]);
-  const read = useLiveQuery(async () => {
-    // Started together, as in `useReading`.
-    const now = Date.now();
-    const [held, state] = await Promise.all([readDesk(db, question, now), readSyncState(db)]);
-    return { path: question.path, held, state, now };
-  }, [db, question]);
+  const read = useStored(readQuestion, question);
   // A live query returns the answer to the previous question until it has the new one.
   const own = read?.path === path ? read : undefined;
-  useFetching(db, question, own);
-  useShown(db, question, own?.held);
+  useFetching(question, own);
+  useShown(question, own?.held);
   if (!own) return { kind: 'loading' };
   const retry = () => void refreshDeskNow(db, question).catch(report);
   const reading = readingOf(own, retry);
@@ -54,10 +51,18 @@ export function useDeskReading<R extends DeskRoute>(
   return { kind: 'ready', data: reading.data, next: own.held?.next };
 }
 
+async function readQuestion(db: UserDb, question: DeskRoute) {
+  // Started together, as in `useReading`.
+  const now = Date.now();
+  const [held, state] = await Promise.all([readDesk(db, question, now), readSyncState(db)]);
+  return { path: question.path, held, state, now };
+}
+
 type DeskRead = Read<unknown> & { held: StoredDeskAnswer<unknown> | undefined };
 
 /** Age counts only when a question is first shown and when the server answers again; a desk left open asks nothing. */
-function useFetching(db: UserDb, question: DeskRoute, read: DeskRead | undefined): void {
+function useFetching(question: DeskRoute, read: DeskRead | undefined): void {
+  const db = useUserDb();
   const judged = useRef('');
   useEffect(() => {
     if (!read) return;
@@ -73,7 +78,8 @@ function isWanted({ held }: DeskRead, isOpening: boolean): boolean {
   return !held || held.isTouched || (isOpening && held.isDue);
 }
 
-function useShown(db: UserDb, question: DeskRoute, held: DeskRead['held']): void {
+function useShown(question: DeskRoute, held: DeskRead['held']): void {
+  const db = useUserDb();
   const { fetchedAt = 0, triedAt = 0 } = held ?? {};
   const refresh = useCallback(() => refreshDeskNow(db, question).catch(report), [db, question]);
   useTellFreshness(useMemo(() => ({ fetchedAt, triedAt, refresh }), [fetchedAt, triedAt, refresh]));

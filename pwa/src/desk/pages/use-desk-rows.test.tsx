@@ -2,7 +2,6 @@
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
 import { act, render, screen } from '@testing-library/react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useLayoutEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { patchSyncState } from '@sunloop/engine/data/sync-state.ts';
@@ -18,7 +17,9 @@ import { FakeDesk } from '@sunloop/engine/test/fake-desk.ts';
 import type { FakeServer } from '@sunloop/engine/test/fake-server.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { useDeskRows } from './use-desk-rows.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 const PATH = '/api/admin/referrals';
 const NONE = new Map();
@@ -42,8 +43,8 @@ beforeEach(async () => {
 });
 
 function List({ view = FIRST_VIEW }: { view?: DeskView }) {
-  const waiting = useLiveQuery(() => readWaitingActs(db), []) ?? NONE;
-  const own = useDeskRows(db, view, waiting);
+  const waiting = useStored(readWaitingActs) ?? NONE;
+  const own = useDeskRows(view, waiting);
   useLayoutEffect(() => drawn(own));
   const names = Array.from({ length: own.length }, (_, at) => own.rowAt(at)?.referral.name);
   return (
@@ -53,7 +54,7 @@ function List({ view = FIRST_VIEW }: { view?: DeskView }) {
 
 function show(rows: AdminReferral[], view?: DeskView) {
   desk = new FakeDesk(server, rows);
-  return render(<List {...(view && { view })} />);
+  return render(<List {...(view && { view })} />, withDb(db));
 }
 
 const sentAfter = () => server.sentTo(PATH).map(({ query }) => query.get('after'));
@@ -93,7 +94,7 @@ test('without signal the pages that were read are shown, and nothing is said to 
   unmount();
   const asked = server.requests.length;
   await patchSyncState(db, { reach: 'offline' });
-  render(<List />);
+  render(<List />, withDb(db));
   await screen.findByText(/^shown, 100 rows, offline: Friend 0/);
   expect(server.requests).toHaveLength(asked);
   await act(() => patchSyncState(db, { reach: 'ok' }));

@@ -1,6 +1,5 @@
 import { soughtIn } from '@sunloop/shared-types/values/search.ts';
 import { useMemo } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { type DeskRow, deskRowOf } from '../referrals/desk-row.ts';
 import { type DeskView, WAITING } from '../referrals/desk-view.ts';
 import { hasText } from '../referrals/has-text.ts';
@@ -11,8 +10,8 @@ import { useReferralList } from './use-referral-list.ts';
 const nothing = () => undefined;
 
 /** The list of a view: what the server answers or, of those whose changes wait to be sent, what this device has. */
-export function useDeskRows(db: UserDb, view: DeskView, waiting: WaitingActs): ReferralList {
-  const list = useReferralList(db, view, waiting);
+export function useDeskRows(view: DeskView, waiting: WaitingActs): ReferralList {
+  const list = useReferralList(view, waiting);
   const { status, q, referrer } = view;
   const own = useMemo(() => waitingRows(waiting, { q, referrer }), [waiting, q, referrer]);
   if (status !== WAITING) return list;

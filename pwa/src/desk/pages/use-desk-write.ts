@@ -2,8 +2,8 @@ import type { Route } from '@sunloop/shared-types/route.ts';
 import { useCallback } from 'react';
 import type { CallInput } from '@sunloop/engine/api/client.ts';
 import type { Answer } from '@sunloop/engine/api/read-answer.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { writeDesk } from '@sunloop/engine/desk.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 /**
  * Writes of the desk that need a connection. Throws `ApiError` or `NotSent` (api/problems.ts), whose message is meant for
@@ -14,6 +14,7 @@ export type WriteDesk = <R extends Route>(
   input: CallInput<R>,
 ) => Promise<Answer<R>['data']>;
 
-export function useDeskWrite(db: UserDb): WriteDesk {
+export function useDeskWrite(): WriteDesk {
+  const db = useUserDb();
   return useCallback((route, input) => writeDesk(db, { route, input }), [db]);
 }

@@ -1,6 +1,5 @@
 import type { AdminReferralDetail } from '@sunloop/shared-types/referrals/admin-referral-detail.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { type DeskRow, deskRowOf } from '../referrals/desk-row.ts';
 import type { WaitingAct } from '@sunloop/engine/acts.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
@@ -15,11 +14,11 @@ interface Known {
 }
 
 /** A referral as this device knows it: from its details, the list or the waiting act, whichever was changed last. */
-export function useKnownReferral(
-  db: UserDb,
-  { id, row, act }: Known,
-): { row: DeskRow | undefined; reading: ReadingOf<AdminReferralDetail> } {
-  const reading = useDeskReading(db, adminReferralRoutes.adminReferral, { params: { id } });
+export function useKnownReferral({ id, row, act }: Known): {
+  row: DeskRow | undefined;
+  reading: ReadingOf<AdminReferralDetail>;
+} {
+  const reading = useDeskReading(adminReferralRoutes.adminReferral, { params: { id } });
   const told = reading.kind === 'ready' ? reading.data.referral : undefined;
   const listed = row?.referral;
   const isTold = told !== undefined && told.updatedAt >= (listed?.updatedAt ?? '');

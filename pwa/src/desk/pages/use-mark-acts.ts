@@ -4,15 +4,14 @@ import {
   type DoNotContactMark,
   doNotContactRoutes,
 } from '@sunloop/shared-types/referrals/do-not-contact.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 const FAILED = 'Update Failed';
 
 /** Marks the person of a referral or quote request as not to be contacted, takes marks back, and has people forgotten. */
-export function useMarkActs(db: UserDb) {
-  const act = useDeskAct(db);
+export function useMarkActs() {
+  const act = useDeskAct();
   return {
     mark: (of: DoNotContactMark['of'], id: string, reason: string) => {
       const done = { title: 'Marked', description: 'They are not called, and cannot be referred.' };

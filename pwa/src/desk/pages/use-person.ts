@@ -1,18 +1,24 @@
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo } from 'react';
 import * as v from 'valibot';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { asked, readDesk, refreshDesk } from '@sunloop/engine/desk.ts';
 import type { PersonOption } from '../../ui/desk/person-field.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
+
+function readPerson(db: UserDb, question: typeof routes.userDetail) {
+  return readDesk(db, question, Date.now());
+}
 
 /** The user a list is filtered by; undefined until known. Their referrals say so, too, without asking for them. */
-export function usePerson(db: UserDb, id: string, first?: AdminReferral): PersonOption | undefined {
+export function usePerson(id: string, first?: AdminReferral): PersonOption | undefined {
+  const db = useUserDb();
   const question = useMemo(() => asked(routes.userDetail, { params: { id } }), [id]);
   const isUnknown = v.is(Id, id) && first?.userId !== id;
-  const held = useLiveQuery(() => readDesk(db, question, Date.now()), [db, question]);
+  const held = useStored(readPerson, question);
   useEffect(() => {
     if (!isUnknown) return;
     refreshDesk(db, question).catch((error: unknown) =>

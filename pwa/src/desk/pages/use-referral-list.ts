@@ -1,5 +1,4 @@
 import type { ListedReferral } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
 import type { SyncState, UserDb } from '@sunloop/engine/data/user-db.ts';
@@ -18,6 +17,8 @@ import { type ReferralList, type Rows, rowsOfPages } from '../referrals/referral
 import type { WaitingActs } from '@sunloop/engine/acts.ts';
 import { type KeptPage, pageQuestion, readPage, refreshPage } from '@sunloop/engine/desk.ts';
 import { useTellFreshness } from './freshness.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 /** Rows that are fetched before they come onto the screen. */
 const ROWS_AHEAD = 60;
@@ -40,7 +41,7 @@ interface Read {
  * The referrals that match a view, a page after the other as they are scrolled to: what this device holds of them, live,
  * and fetched if it is missing, touched by a write, older than the first page, or stale when first shown.
  */
-export function useReferralList(db: UserDb, view: DeskView, waiting: WaitingActs): ReferralList {
+export function useReferralList(view: DeskView, waiting: WaitingActs): ReferralList {
   const asked = questionOf(view);
   const { path: key } = pageQuestion(asked);
   const [list, setList] = useState({ key, pages: NO_PAGES, status: statusOf(view) });
@@ -48,12 +49,12 @@ export function useReferralList(db: UserDb, view: DeskView, waiting: WaitingActs
   const rows = useRows(list, waiting);
   const pages = list.key === key ? list.pages : NO_PAGES;
   const near = screen.key === key && list.key === key ? nearOf(rows, screen) : TOP;
-  const { read, last } = useNearPages(db, asked, { pages, near });
+  const { read, last } = useNearPages(asked, { pages, near });
   if (read) {
     const merged = mergePages(pages, read.pages, near);
     if (merged !== pages) setList({ key, pages: merged, status: statusOf(view) });
   }
-  const { ask, retry } = useAsking(db, asked, { pages, read });
+  const { ask, retry } = useAsking(asked, { pages, read });
   useShown(last, ask);
 
   const request = useCallback(
@@ -88,7 +89,6 @@ function nearOf({ pageAt }: Rows, { from, to }: { from: number; to: number }): N
 
 /** Reads the first page and those near the screen, live: `last` until these have been read. */
 function useNearPages(
-  db: UserDb,
   asked: ReturnType<typeof questionOf>,
   { pages, near }: { pages: readonly ListPage[]; near: Near },
 ): { read: Read | undefined; last: Read | undefined } {
@@ -98,26 +98,40 @@ function useNearPages(
     return { index, kept, question: pageQuestion(asked, after) };
   });
   const key = wanted.map(({ question }) => question.path).join(' ');
-  const read = useLiveQuery(async () => {
-    // Started together: when several reads run at once, Dexie may not track one after an await.
-    const now = Date.now();
-    const [state, ...found] = await Promise.all([
-      readSyncState(db),
-      ...wanted.map(async ({ question, kept }) => readPage(db, question, now, kept)),
-    ]);
-    return { list, key, state, pages: new Map(wanted.map(({ index }, at) => [index, found[at]])) };
-  }, [db, key]);
+  // oxlint-disable-next-line react/exhaustive-deps -- what is wanted is in the key
+  const question = useMemo(() => ({ list, key, wanted }), [list, key]);
+  const read = useStored(readPages, question);
   // A live query returns the answer to the previous question until it has the new one.
   const last = read?.list === list ? read : undefined;
   return { read: last?.key === key ? last : undefined, last };
 }
 
+interface Wanted {
+  list: string;
+  key: string;
+  wanted: readonly {
+    index: number;
+    kept: ListPage['kept'];
+    question: ReturnType<typeof pageQuestion>;
+  }[];
+}
+
+async function readPages(db: UserDb, { list, key, wanted }: Wanted): Promise<Read> {
+  // Started together: when several reads run at once, Dexie may not track one after an await.
+  const now = Date.now();
+  const [state, ...found] = await Promise.all([
+    readSyncState(db),
+    ...wanted.map(async ({ question, kept }) => readPage(db, question, now, kept)),
+  ]);
+  return { list, key, state, pages: new Map(wanted.map(({ index }, at) => [index, found[at]])) };
+}
+
 /** Fetches what is wanted near the screen, one page after the other; the requests of a question left are given up. */
 function useAsking(
-  db: UserDb,
   asked: ReturnType<typeof questionOf>,
   { pages, read }: { pages: readonly ListPage[]; read: Read | undefined },
 ) {
+  const db = useUserDb();
   const { path: key } = pageQuestion(asked);
   const leaving = useRef(new AbortController());
   const judged = useRef('');

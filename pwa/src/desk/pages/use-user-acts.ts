@@ -1,6 +1,5 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { useMemo } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { NewUserInput, UserActs } from '../accounts/users/user-acts.ts';
 import { askDeskFile, asked, forgetDesk } from '@sunloop/engine/desk.ts';
 import { refreshNow } from '@sunloop/engine/read.ts';
@@ -8,14 +7,16 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { NoticeText } from '../../ui/layers/notices.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const FAILED = 'Update Failed';
 const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
 
 /** What the desk does to accounts while the admin waits. */
-export function useUserActs(db: UserDb): UserActs {
-  const act = useDeskAct(db);
+export function useUserActs(): UserActs {
+  const db = useUserDb();
+  const act = useDeskAct();
   return useMemo(
     () => ({
       add: (body) =>

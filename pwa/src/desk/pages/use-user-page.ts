@@ -1,6 +1,5 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { type UserPage, type UsersView, usersQuestion } from '../accounts/users/user-list.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -15,18 +14,14 @@ export interface Way {
 export const START: Way = { list: '', cursors: [] };
 
 /** The page of a view that `way` leads to; the first one if it is a way through another list. */
-export function useUserPage(
-  db: UserDb,
-  view: UsersView,
-  [way, setWay]: [Way, (way: Way) => void],
-): UserPage {
+export function useUserPage(view: UsersView, [way, setWay]: [Way, (way: Way) => void]): UserPage {
   const question = usersQuestion(view);
   const list = JSON.stringify(question);
   const cursors = way.list === list ? way.cursors : START.cursors;
   const query = { ...question, limit: String(PAGE_ROWS), after: cursors.at(-1) };
-  const asked = useDeskReading(db, routes.users, { query });
+  const asked = useDeskReading(routes.users, { query });
   const shown = useLast({ ...asked, list, cursors });
-  const counts = useLast(useDeskReading(db, routes.countUsers, { query: { q: question.q } }));
+  const counts = useLast(useDeskReading(routes.countUsers, { query: { q: question.q } }));
   const go = (to: readonly string[]) => () => setWay({ list: shown.list, cursors: to });
   const next = shown.kind === 'ready' ? shown.next : undefined;
   return {

@@ -7,12 +7,13 @@ import { enqueue } from '@sunloop/engine/save.ts';
 import { aNewReferral, anOpenDb } from '@sunloop/engine/test/builders.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { readAndCount } from './read-and-count.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 test('what the header shows as waiting is noted already, so that closing the app then loses no count', async () => {
   const db = await anOpenDb();
   await readMissing(db);
-  render(<ConnectionChip db={db} />);
+  render(<ConnectionChip />, withDb(db));
   await enqueue(db, [aNewReferral()]);
   await screen.findByText(/\b1\b/);
   expect(readNoted(db.name)).toBe(1);
@@ -25,7 +26,7 @@ test('what was saved while the app was being stored is not covered by All sent',
   const db = await anOpenDb();
   const worker = new FakeWorker();
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
-  const { container } = render(<ConnectionChip db={db} />);
+  const { container } = render(<ConnectionChip />, withDb(db));
   worker.dispatchEvent(new MessageEvent('message', { data: { stored: 1, of: 2 } }));
   await screen.findByText('Getting ready for offline, 1 of 2');
   await enqueue(db, [aNewReferral()]);

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { connectionState, type ConnectionState, type SyncStatus } from '@sunloop/engine/status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +6,10 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import type { ConnectionText } from './connection-text.ts';
 import { useSendNow } from './use-send-now.ts';
 
-type Props = { db: UserDb; status: SyncStatus; text: ConnectionText; close: () => void };
+type Props = { status: SyncStatus; text: ConnectionText; close: () => void };
 
 /** What the state means, what needs the person, and what to do about it. */
-export function ConnectionDetails({ db, status, text, close }: Props) {
+export function ConnectionDetails({ status, text, close }: Props) {
   const { kind } = connectionState(status);
   return (
     <>
@@ -33,15 +32,15 @@ export function ConnectionDetails({ db, status, text, close }: Props) {
       <p className="muted">
         Last sent: {status.lastSentAt ? formatMoment(status.lastSentAt) : 'nothing yet'}
       </p>
-      <Remedy db={db} kind={kind} close={close} />
+      <Remedy kind={kind} close={close} />
     </>
   );
 }
 
-type RemedyProps = { db: UserDb; kind: ConnectionState['kind']; close: () => void };
+type RemedyProps = { kind: ConnectionState['kind']; close: () => void };
 
-function Remedy({ db, kind, close }: RemedyProps) {
-  const { isBusy, sendNow } = useSendNow(db);
+function Remedy({ kind, close }: RemedyProps) {
+  const { isBusy, sendNow } = useSendNow();
   if (kind === 'sign-in' || kind === 'wrong-user') {
     return (
       <ButtonLink

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 import { loadPart } from '../../ui/layers/lazy-part.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 /** Tries to send at once, whatever the backoff says. */
-export function useSendNow(db: UserDb) {
+export function useSendNow() {
+  const db = useUserDb();
   const [isBusy, setBusy] = useState(false);
   const sendNow = async () => {
     setBusy(true);

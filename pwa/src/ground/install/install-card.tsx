@@ -1,18 +1,17 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { acceptInstallOffer, useInstallOffer } from './install-offer.ts';
 import { installWay, lookAround, type InstallWay } from './install-way.ts';
+import { useStored } from '../../stored/use-stored.ts';
 import './install-card.css';
 
 /** How to get the app onto the home screen, where it opens without signal. */
-export function InstallCard({ db }: { db: UserDb }) {
+export function InstallCard() {
   const hasOffer = useInstallOffer(({ offer }) => offer !== null);
-  const unsent = useLiveQuery(() => countUnsent(db), [db]);
+  const unsent = useStored(countUnsent);
   const way = installWay(lookAround(hasOffer));
   // Only apps installed by Chromium are known to share the storage of its tabs.
   const isApart = way === 'ios' || way === 'by-menu';

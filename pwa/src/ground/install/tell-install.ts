@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { followLive } from '@sunloop/engine/data/follow-live.ts';
 import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { standNotice } from '../../ui/layers/notices.ts';
@@ -25,7 +25,7 @@ export function tellInstall(db: UserDb): () => void {
     stopLooking();
     standNotice('install', noticeOf(way));
   };
-  const counting = liveQuery(() => countUnsent(db)).subscribe(
+  const stopCounting = followLive(db, () => countUnsent(db))(
     (count) => {
       unsent = count;
       look();
@@ -35,7 +35,7 @@ export function tellInstall(db: UserDb): () => void {
   // The browser makes its offer when it likes.
   const stopOffers = useInstallOffer.subscribe(look);
   const stopLooking = () => {
-    counting.unsubscribe();
+    stopCounting();
     stopOffers();
   };
   stopLast = () => {

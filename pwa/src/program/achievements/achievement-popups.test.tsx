@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { AchievementPopups } from './achievement-popups.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 const FIRST_RAY = {
@@ -24,7 +25,7 @@ beforeEach(async () => {
 function Page({ isOpen }: { isOpen: boolean }) {
   return (
     <>
-      <AchievementPopups db={db} />
+      <AchievementPopups />
       {isOpen && (
         <Modal title="Add New Referral" onClose={() => undefined}>
           <p>form</p>
@@ -35,7 +36,7 @@ function Page({ isOpen }: { isOpen: boolean }) {
 }
 
 test('a popup waits until no dialog is open, and is not used up meanwhile', async () => {
-  const { rerender } = render(<Page isOpen />);
+  const { rerender } = render(<Page isOpen />, withDb(db));
   await act(async () => void (await db.news.toArray()));
   expect(screen.getByRole('dialog')).toBeTruthy();
   expect(screen.queryByText('First Ray')).toBeNull();

@@ -1,16 +1,17 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { dropNews, readNews } from '@sunloop/engine/news.ts';
 import { shownKind, standNotice, useNotices } from '../../ui/layers/notices.ts';
 import { AchievementPopup } from './achievement-popup.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 /**
  * Shows newly earned achievements, one popup after the other, in the order they came (SPEC §4). They take
  * their turn among the notices, and wait while a dialog is open, because they would lie over its buttons.
  */
-export function AchievementPopups({ db }: { db: UserDb }) {
-  const [first] = useLiveQuery(() => readNews(db), [db]) ?? [];
+export function AchievementPopups() {
+  const db = useUserDb();
+  const [first] = useStored(readNews) ?? [];
   const id = first?.id;
   const handleGone = useCallback(() => {
     if (id === undefined) return;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aLadder } from '../../test/list-builders.ts';
+import { aLadder } from '@sunloop/engine/test/list-builders.ts';
 import { MoneyLine } from './money-line.tsx';
 import '../../test/page/setup.ts';
 

@@ -1,40 +1,39 @@
 import { LADDER_STOPS } from '@sunloop/shared-types/limits.ts';
 import type { Ladder } from '@sunloop/shared-types/program/own-ladder.ts';
 import type { UserStats } from '@sunloop/shared-types/program/reward.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { getOwnReferral } from '@sunloop/engine/data/own-referrals.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Reward } from '../../ui/reward.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { useStored } from '../../stored/use-stored.ts';
 import './progress-tracker.css';
 
 type Props = {
-  db: UserDb;
   stats: ReadingOf<UserStats>;
   ladder: ReadingOf<Ladder>;
 };
 
 /** The way to the top of the ladder: ten stops, each with its friend or what it will bring. */
-export function ProgressTracker({ db, stats, ladder }: Props) {
+export function ProgressTracker({ stats, ladder }: Props) {
   return (
     <Card title="Referral Progress Tracker">
       <Reading of={stats} what="Your progress" lines={2}>
         {({ successfulReferrals: done }) => (
-          <Path db={db} done={done} ladder={ladder.kind === 'ready' ? ladder.data : undefined} />
+          <Path done={done} ladder={ladder.kind === 'ready' ? ladder.data : undefined} />
         )}
       </Reading>
     </Card>
   );
 }
 
-type PathProps = { db: UserDb; done: number; ladder: Ladder | undefined };
+type PathProps = { done: number; ladder: Ladder | undefined };
 
 /** The server says what each stop earned or will earn. */
-function Path({ db, done, ladder }: PathProps) {
+function Path({ done, ladder }: PathProps) {
   const ids = ladder?.stops.flatMap(({ referralId }) => referralId ?? []) ?? [];
-  const friends = useLiveQuery(() => readNames(db, ids), [db, ids.join()]);
+  const friends = useStored(readNames, ids.join());
   return (
     <div className="stack progress-tracker">
       <p>
@@ -66,8 +65,8 @@ function Path({ db, done, ladder }: PathProps) {
   );
 }
 
-/** Names of own referrals by id, if this device holds them. */
-async function readNames(db: UserDb, ids: readonly string[]) {
-  const friends = await Promise.all(ids.map((id) => getOwnReferral(db, id)));
+/** Names of own referrals by id, if this device holds them; `ids` are separated by commas. */
+async function readNames(db: UserDb, ids: string) {
+  const friends = await Promise.all(ids.split(',').map((id) => getOwnReferral(db, id)));
   return new Map(friends.map((friend) => [friend?.id, friend?.name]));
 }

@@ -1,11 +1,8 @@
 import type { UserStats } from '@sunloop/shared-types/program/reward.ts';
-import { useMemo } from 'react';
-import { followRead } from '@sunloop/engine/data/follow-read.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { useFollowed } from '../../ui/use-followed.ts';
-import { COUNTED_IN, readCounts, type Counts } from './read-counts.ts';
+import { type Counts, followCounts } from '@sunloop/engine/rows.ts';
+import { useFollowed } from '../../stored/use-stored.ts';
 
 /** SPEC §2. */
 const DEFAULT_EARNED = '$0';
@@ -19,8 +16,8 @@ type Props = {
 };
 
 /** Counts from this device, otherwise from the server. */
-export function useCounts(db: UserDb, stats: ReadingOf<UserStats>): Counts | undefined {
-  const counts = useFollowed(useMemo(() => followRead(db, COUNTED_IN, () => readCounts(db)), [db]));
+export function useCounts(stats: ReadingOf<UserStats>): Counts | undefined {
+  const counts = useFollowed(followCounts);
   return counts ?? (stats.kind === 'ready' ? countsOf(stats.data) : undefined);
 }
 

@@ -1,13 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import { draftStore } from '@sunloop/engine/data/drafts.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { useStoredDraft } from '../../ui/forms/use-draft.ts';
 import { ADD_FORM } from './add-referral.ts';
 import { AddReferralForm } from './add-referral-form.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
-  db: UserDb;
   onClose: () => void;
   onSaved?: (() => void) | undefined;
   mayTake?: boolean | undefined;
@@ -31,9 +30,10 @@ export function AddReferralDialog({ children, ...props }: Props) {
 }
 
 /** Waits for an earlier draft, so that it does not overwrite what is being typed. */
-function AddReferral({ db, ...props }: Omit<Props, 'children'>) {
+function AddReferral({ ...props }: Omit<Props, 'children'>) {
+  const db = useUserDb();
   const store = useMemo(() => draftStore(db, ADD_FORM), [db]);
   const draft = useStoredDraft(store);
   if (draft === undefined) return null;
-  return <AddReferralForm db={db} store={store} draft={draft ?? {}} {...props} />;
+  return <AddReferralForm store={store} draft={draft ?? {}} {...props} />;
 }

@@ -6,13 +6,15 @@ import { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { deviceDb, writeSession } from '@sunloop/engine/data/device-db.ts';
 import { aReferral, aUser } from '@sunloop/engine/test/builders.ts';
 import { AddReferralDialog } from './add-referral-dialog.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
+import { waitingRows } from '@sunloop/engine/test/waiting-rows.ts';
 
 /** A database of its own for each test. */
 function openDialog() {
   const db = new UserDb(crypto.randomUUID());
   const onClose = vi.fn<() => void>();
-  const view = render(<AddReferralDialog db={db} onClose={onClose} />);
+  const view = render(<AddReferralDialog onClose={onClose} />, withDb(db));
   return { db, onClose, ...view };
 }
 
@@ -65,7 +67,7 @@ test('a half-typed form is restored when the dialog is opened again', async () =
   await userEvent.type(await screen.findByLabelText('Full Name'), 'Half');
   unmount();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-  render(<AddReferralDialog db={db} onClose={() => undefined} />);
+  render(<AddReferralDialog onClose={() => undefined} />, withDb(db));
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
 });
 
@@ -114,7 +116,7 @@ test('three submits in one tick save one referral and close once', async () => {
   const form = screen.getByRole('form', { name: 'Add New Referral' });
   for (let time = 0; time < 3; time += 1) fireEvent.submit(form);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  const rows = await waitingRows(db);
   expect(rows).toMatchObject([{ name: 'Ann Lee' }]);
   expect(onClose).toHaveBeenCalledOnce();
   expect(await db.drafts.count()).toBe(0);
@@ -140,7 +142,7 @@ test('the next one on a street begins at the name, with all of the address but i
   await userEvent.type(screen.getByLabelText('Phone Number'), '555 0101');
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  const rows = await waitingRows(db);
   expect(rows).toMatchObject([
     { name: 'Ann Lee', address: '12 Sun Street, Austin' },
     { name: 'Bob Ray', address: 'Sun Street, Austin' },

@@ -1,6 +1,5 @@
 import { type MouseEvent, Suspense, useState } from 'react';
 import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -15,9 +14,9 @@ import { withoutGap } from './street.ts';
 import { useKnownCheck } from './use-known-check.ts';
 import { useReferralForm } from './use-referral-form.ts';
 import { useSameStreet } from './use-same-street.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
-  db: UserDb;
   store: DraftStore;
   /** Called once a referral is saved, also if another one follows. */
   onSaved?: (() => void) | undefined;
@@ -32,7 +31,8 @@ type Props = {
 const NOTHING = { values: {}, isDirty: false };
 
 /** Saves a referral on this device; closes only once it is saved, or begins the next one on the same street, for the same customer. */
-export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }: Props) {
+export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Props) {
+  const db = useUserDb();
   const { form, mode, isSaving, problem, save } = useReferralForm({
     values: draft,
     isKept: true,
@@ -40,7 +40,7 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
   });
   const { isFresh, beginNext, handleAddressFocus } = useSameStreet(form);
   const forgetTyping = useKeptDraft(store, isFresh ? NOTHING : form);
-  const { known, isNew } = useKnownCheck(db, form.values);
+  const { known, isNew } = useKnownCheck(form.values);
   const [isAnother, setAnother] = useState(false);
   const code = readCustomerCode(form.values.for);
 
@@ -86,7 +86,7 @@ export function AddReferralForm({ db, store, draft, onSaved, onClose, mayTake }:
       {problem && <NotSaved message={problem} values={form.values} />}
       {mayTake && (
         <Suspense>
-          <OnBehalf db={db} {...form.field('for')} />
+          <OnBehalf {...form.field('for')} />
         </Suspense>
       )}
       <ReferralFields field={form.field} mode={mode} onAddressFocus={handleAddressFocus} />

@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { followRead } from '@sunloop/engine/data/follow-read.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { startOfDay } from '../../lib/start-of-day.ts';
-import { useFollowed } from '../../ui/use-followed.ts';
-import { ADDED_IN, type AddedDay, daysOf, readAdded } from './added.ts';
+import { startOfDay } from '@sunloop/engine/lib/start-of-day.ts';
+import { type AddedDay, followAdded } from '@sunloop/engine/rows.ts';
 import { RowBadge } from '../list/row-badge.tsx';
+import { useFollowed } from '../../stored/use-stored.ts';
 import './added-dialog.css';
 
 const DAYS = 7;
@@ -19,11 +16,11 @@ const WEEKDAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-type Props = { db: UserDb; onClose: () => void };
+type Props = { onClose: () => void };
 
 /** Whom the person added, day by day, each with its state; from what the device holds. */
-export function AddedDialog({ db, onClose }: Props) {
-  const days = useFollowed(useMemo(() => followRead(db, ADDED_IN, () => readDays(db)), [db]));
+export function AddedDialog({ onClose }: Props) {
+  const days = useFollowed(followAdded, DAYS);
   return (
     <Modal title="What you added" description={`In the last ${DAYS} days`} onClose={onClose}>
       {!days ? (
@@ -35,10 +32,6 @@ export function AddedDialog({ db, onClose }: Props) {
       )}
     </Modal>
   );
-}
-
-async function readDays(db: UserDb): Promise<AddedDay[]> {
-  return daysOf(await readAdded(db, startOfDay(Date.now(), DAYS - 1)));
 }
 
 function Day({ day, rows }: AddedDay) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { enqueue } from '@sunloop/engine/save.ts';
 import { aReferral } from '@sunloop/engine/test/builders.ts';
-import { aRow } from '../../test/list-builders.ts';
+import { aRow } from '@sunloop/engine/test/list-builders.ts';
 import { findKnown, findKnownOfAll } from './known-people.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());

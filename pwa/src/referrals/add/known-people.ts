@@ -1,9 +1,7 @@
 import { digitsOf } from '@sunloop/shared-types/values/digits.ts';
-import { readOwnReferrals } from '@sunloop/engine/data/own-referrals.ts';
 import { phoneReader, type ReadPhone } from '@sunloop/engine/data/phone-reader.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { listRows, type ListRow } from '../list/list-rows.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { listRows, type ListRow, readOwn } from '@sunloop/engine/rows.ts';
 
 /** Somebody among the person's own referrals who may be the one being added. */
 export type KnownPerson = {
@@ -37,9 +35,7 @@ export async function findKnownOfAll(
   except?: string,
 ): Promise<KnownPerson[][]> {
   const sought = soughtBy(newcomers, await readerFor(newcomers));
-  const [stored, entries, rejected] = await withReopen(db, () =>
-    Promise.all([readOwnReferrals(db), db.outbox.toArray(), db.rejected.toArray()]),
-  );
+  const { stored, entries, rejected } = await readOwn(db);
   const alike = stored.filter((referral) => sought(referral).length > 0);
   const found = newcomers.map((): KnownPerson[] => []);
   for (const row of listRows({ stored: alike, entries, rejected })) {

@@ -1,10 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { followRead } from '@sunloop/engine/data/follow-read.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
-import { startOfDay } from '../../lib/start-of-day.ts';
-import { useFollowed } from '../../ui/use-followed.ts';
-import { ADDED_IN, readAdded } from './added.ts';
+import { followToday } from '@sunloop/engine/rows.ts';
+import { useFollowed } from '../../stored/use-stored.ts';
 import './added-dialog.css';
 
 /** How many were added today, undefined until that is known; opens the list of them. */
@@ -22,11 +18,6 @@ export function TodayCount({ count }: { count: number | undefined }) {
 }
 
 /** The same where the list itself is not shown. */
-export function OwnTodayCount({ db }: { db: UserDb }) {
-  const follow = useMemo(() => followRead(db, ADDED_IN, () => countToday(db)), [db]);
-  return <TodayCount count={useFollowed(follow)} />;
-}
-
-async function countToday(db: UserDb): Promise<number> {
-  return (await readAdded(db, startOfDay(Date.now()))).length;
+export function OwnTodayCount() {
+  return <TodayCount count={useFollowed(followToday)} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { findKnown, type KnownPerson } from './known-people.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Values = { email: string; phone: string | null };
 
@@ -11,7 +11,8 @@ const keyOf = ({ row, isRefusedAgain }: KnownPerson) =>
  * Checks the person's own referrals before one is saved. `isNew` returns whether to continue (`isKnownOk`: the person
  * agreed to those shown); if not, `known` lists who was found until email or phone change.
  */
-export function useKnownCheck(db: UserDb, values: Values, except?: string) {
+export function useKnownCheck(values: Values, except?: string) {
+  const db = useUserDb();
   const [found, setFound] = useState<{ of: string; known: KnownPerson[] } | null>(null);
   const of = JSON.stringify([values.email, values.phone]);
   const shown = found?.of === of ? found.known : [];

@@ -1,20 +1,21 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { type Carried, carry, lookAt, readCarried, refusalWords } from '@sunloop/engine/courier.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
 import { DoneActions } from '../upload/done-actions.tsx';
 import { OwnFileRefused } from '../upload/own-file-refused.tsx';
+import { useStored } from '../../stored/use-stored.ts';
 
-type Acts = { db: UserDb; onBack: () => void; onClose: () => void };
+type Acts = { onBack: () => void; onClose: () => void };
 
 /** A colleague's sealed file: taken to the server with what this person sends. */
 export function CarrySteps({ text, ...acts }: Acts & { text: string }) {
   const seen = lookAt(text);
+  const db = useUserDb();
   const [id, setId] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   if (typeof seen === 'string') {
@@ -28,7 +29,7 @@ export function CarrySteps({ text, ...acts }: Acts & { text: string }) {
   const handleCarry = async () => {
     setSaving(true);
     try {
-      setId(await carry(acts.db, text, seen));
+      setId(await carry(db, text, seen));
     } catch (error) {
       console.error('The file could not be taken:', error);
       const description = error instanceof StorageFull ? error.message : 'Please try again.';
@@ -57,8 +58,8 @@ export function CarrySteps({ text, ...acts }: Acts & { text: string }) {
 const countText = (count: number) =>
   count === 1 ? '1 referral' : `${count.toLocaleString()} referrals`;
 
-function CarriedFile({ db, id, count, onBack, onClose }: Acts & { id: string; count: number }) {
-  const carried = useLiveQuery(() => readCarried(db, id), [db, id]);
+function CarriedFile({ id, count, onBack, onClose }: Acts & { id: string; count: number }) {
+  const carried = useStored(readCarried, id);
   if (!carried) return <Spinner label="Looking what became of it" />;
   return (
     <>

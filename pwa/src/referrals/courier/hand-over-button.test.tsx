@@ -12,6 +12,7 @@ import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { NoticeRegion } from '../../ui/layers/notice-region.tsx';
 import { useNotices } from '../../ui/layers/notices.ts';
 import { HandOverButton } from './hand-over-button.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 afterEach(() => {
@@ -34,9 +35,10 @@ test('a browser that cannot seal says so and names the plain file, and what wait
   vi.stubGlobal('crypto', olderCrypto);
   render(
     <>
-      <HandOverButton db={db} />
+      <HandOverButton />
       <NoticeRegion />
     </>,
+    withDb(db),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Hand over to a colleague' }));
   expect(await screen.findByText('Nothing handed over')).toBeTruthy();

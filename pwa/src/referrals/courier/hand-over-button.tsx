@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import {
@@ -11,10 +10,13 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
 import { shareOrSaveText } from '../../ui/share-or-save-text.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 /** Seals what waits for a colleague to carry to the server; nothing while no referral waits. Works without signal. */
-export function HandOverButton({ db }: { db: UserDb }) {
-  const count = useLiveQuery(() => countToHandOver(db), [db], 0);
+export function HandOverButton() {
+  const db = useUserDb();
+  const count = useStored(countToHandOver) ?? 0;
   const [isSealing, setSealing] = useState(false);
   const handlePress = async () => {
     setSealing(true);

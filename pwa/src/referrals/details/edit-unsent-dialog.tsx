@@ -2,7 +2,6 @@ import { typedContent } from '@sunloop/shared-types/referrals/referral-content.t
 import { type PushRow, REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/referral.ts';
 import { Suspense, useState } from 'react';
 import { customerOf } from '@sunloop/engine/data/taken-row.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { editUnsent, type EditOutcome } from '@sunloop/engine/waiting.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +15,9 @@ import { OnBehalf } from '../add/on-behalf-part.ts';
 import { ReferralFields } from '../add/referral-fields.tsx';
 import { useKnownCheck } from '../add/use-known-check.ts';
 import { useReferralForm } from '../add/use-referral-form.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
-  db: UserDb;
   row: PushRow;
   /** Why the server refused it; absent for one that waits. */
   refusal?: string;
@@ -26,7 +25,8 @@ type Props = {
 };
 
 /** Lets the person change a referral the server does not have, whatever happens to it meanwhile. */
-export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
+export function EditUnsentDialog({ row, refusal, onClose }: Props) {
+  const db = useUserDb();
   const { form, mode, isSaving, problem, save } = useReferralForm({
     values: {
       ...typedContent(row),
@@ -35,7 +35,7 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
     },
   });
   const [shown, setShown] = useState(row);
-  const { known, isNew } = useKnownCheck(db, form.values, row.id);
+  const { known, isNew } = useKnownCheck(form.values, row.id);
   const isTaken = customerOf(row) !== undefined;
   const code = readCustomerCode(form.values.for);
 
@@ -68,7 +68,7 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
         {shown !== row && <ChangedMeanwhile now={shown} />}
         {isTaken && (
           <Suspense>
-            <OnBehalf db={db} isNeeded {...form.field('for')} />
+            <OnBehalf isNeeded {...form.field('for')} />
           </Suspense>
         )}
         <ReferralFields field={form.field} mode={mode} />

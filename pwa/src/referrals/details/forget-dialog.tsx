@@ -1,20 +1,18 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { readReach } from '@sunloop/engine/data/sync-state.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import { useStored } from '../../stored/use-stored.ts';
 
 type Props = {
-  db: UserDb;
   name: string;
   onForget: () => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
 /** Asks before a friend is forgotten, and says what goes and what stays. */
-export function ForgetDialog({ db, name, onForget, onClose }: Props) {
-  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+export function ForgetDialog({ name, onForget, onClose }: Props) {
+  const reach = useStored(readReach) ?? 'ok';
   return (
     <ConfirmDialog
       title={`Forget ${name}?`}

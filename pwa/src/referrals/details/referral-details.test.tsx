@@ -3,9 +3,10 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
-import { anEntry, aRow, keepLadder } from '../../test/list-builders.ts';
-import { listRows, type ListRow } from '../list/list-rows.ts';
+import { anEntry, aRow, keepLadder } from '@sunloop/engine/test/list-builders.ts';
+import { listRows, type ListRow } from '@sunloop/engine/rows.ts';
 import { ReferralDetails } from './referral-details.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 const TAKEN = '2026-01-05T10:00:00.000Z';
@@ -20,7 +21,6 @@ function show(
   const nothing = () => undefined;
   render(
     <ReferralDetails
-      db={db}
       row={row as ListRow}
       money={null}
       renderReceipt={() => null}
@@ -29,6 +29,7 @@ function show(
       onForget={nothing}
       onClose={nothing}
     />,
+    withDb(db),
   );
 }
 

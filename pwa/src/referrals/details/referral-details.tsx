@@ -1,6 +1,5 @@
 import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types/referrals/referral-content.ts';
 import { REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect } from 'react';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
@@ -12,9 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
 import { Timeline } from '../../ui/timeline.tsx';
-import type { ListRow } from '../list/list-rows.ts';
+import { followRungs, type ListRow } from '@sunloop/engine/rows.ts';
 import { OpenKnown } from '../add/open-known.tsx';
-import { useRungs } from '../list/use-rungs.ts';
 import { historyOf } from './referral-history.ts';
 import { remind } from './reminder.ts';
 import { wayOf } from './referral-way.ts';
@@ -22,10 +20,11 @@ import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from '../list/row-badge.tsx';
 import { RowReward } from '../list/row-reward.tsx';
 import { shareWords } from './share-words.ts';
+import { useFollowed, useStored } from '../../stored/use-stored.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import './referral-details.css';
 
 type Props = {
-  db: UserDb;
   row: ListRow;
   /** The person's own link, for a reminder; may be empty. */
   link: string;
@@ -43,9 +42,9 @@ type Props = {
 const LATE_MS = 15 * 60_000;
 
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
-export function ReferralDetails({ db, row, money, renderReceipt, ...acts }: Props) {
-  const known = useKnown(db, row);
-  const rungs = useRungs(db)?.of;
+export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
+  const known = useKnown(row);
+  const rungs = useFollowed(followRungs)?.of;
   const shared = row.kind === 'stored' ? shareWords(row.referral.share) : '';
   return (
     <>
@@ -78,7 +77,7 @@ export function ReferralDetails({ db, row, money, renderReceipt, ...acts }: Prop
         <Timeline label="History" events={known ? historyOf(row, known) : []} />
       </section>
       <div className="form-actions">
-        <RowActions db={db} row={row} {...acts} />
+        <RowActions row={row} {...acts} />
         <Button variant="primary" onPress={acts.onClose}>
           Close
         </Button>
@@ -102,20 +101,23 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
 }
 
 /** A row's log, its notes and rewards, and how long its steps usually take, live. */
-function useKnown(db: UserDb, row: ListRow) {
+function useKnown(row: ListRow) {
+  const db = useUserDb();
   const isStored = row.kind === 'stored';
   useEffect(() => {
     if (isStored) void refreshSharedNotes(db, row.id);
   }, [db, row.id, isStored]);
-  return useLiveQuery(async () => {
-    const [log, notes, history, ladder] = await Promise.all([
-      readRowLog(db, row.id),
-      readSharedNotes(db, row.id),
-      readResource(db, 'history'),
-      readResource(db, 'ladder'),
-    ]);
-    return { log, notes, rewards: history?.data ?? [], usual: ladder?.data?.usual };
-  }, [db, row.id]);
+  return useStored(readKnown, row.id);
+}
+
+async function readKnown(db: UserDb, id: string) {
+  const [log, notes, history, ladder] = await Promise.all([
+    readRowLog(db, id),
+    readSharedNotes(db, id),
+    readResource(db, 'history'),
+    readResource(db, 'ladder'),
+  ]);
+  return { log, notes, rewards: history?.data ?? [], usual: ladder?.data?.usual };
 }
 
 /** Friends who have not decided yet. The message says that we know of them, and once we visit, it comes too late. */
@@ -123,13 +125,13 @@ const REMINDED: readonly string[] = ['submitted', 'contact_made'];
 
 /** What can be done with it in its state. */
 function RowActions({
-  db,
   row,
   link,
   onEdit,
   onForget,
   onClose,
 }: Omit<Props, 'money' | 'renderReceipt'>) {
+  const db = useUserDb();
   switch (row.kind) {
     case 'waiting':
       return null;
@@ -151,7 +153,7 @@ function RowActions({
     case 'rejected':
       return (
         <>
-          <OpenKnown db={db} rejected={row.rejected} />
+          <OpenKnown rejected={row.rejected} />
           <Button
             variant="danger"
             icon="trash"

@@ -1,16 +1,16 @@
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import { type ReactNode, useState } from 'react';
-import type { RejectedRow, UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { EditRefused } from './edit-refused.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { ReferralDetails } from './referral-details.tsx';
-import { useOwnReferral } from './use-own-referral.ts';
+import { readOwnRow } from '@sunloop/engine/rows.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 type Props = {
-  db: UserDb;
   id: string | undefined;
   link: string;
   /** The line of the person's money. */
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
-export function ReferralDialog({ db, id, link, money, renderReceipt, onForget, onClose }: Props) {
-  const row = useOwnReferral(db, id);
+export function ReferralDialog({ id, link, money, renderReceipt, onForget, onClose }: Props) {
+  const row = useStored(readOwnRow, id);
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const [isForgetting, setForgetting] = useState(false);
   if (edited?.row) {
@@ -31,19 +31,18 @@ export function ReferralDialog({ db, id, link, money, renderReceipt, onForget, o
       setEdited(null);
       onClose();
     };
-    return <EditRefused db={db} edited={edited} onClose={stop} />;
+    return <EditRefused edited={edited} onClose={stop} />;
   }
   if (id === undefined || row === undefined) return null;
   if (isForgetting && row) {
     const stop = () => setForgetting(false);
-    return <ForgetDialog db={db} name={row.name} onForget={() => onForget(id)} onClose={stop} />;
+    return <ForgetDialog name={row.name} onForget={() => onForget(id)} onClose={stop} />;
   }
   const rejected = row?.kind === 'rejected' ? row.rejected : null;
   return (
     <Modal title={row?.name ?? 'Referral'} onClose={onClose}>
       {row ? (
         <ReferralDetails
-          db={db}
           row={row}
           link={link}
           money={money}

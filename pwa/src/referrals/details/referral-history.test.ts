@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aReferral } from '@sunloop/engine/test/builders.ts';
-import { anEntry, aRow } from '../../test/list-builders.ts';
-import { listRows, type ListRow } from '../list/list-rows.ts';
+import { anEntry, aRow } from '@sunloop/engine/test/list-builders.ts';
+import { listRows, type ListRow } from '@sunloop/engine/rows.ts';
 import { historyOf } from './referral-history.ts';
 
 const at = (minute: number) => Date.parse('2026-03-01T10:00:00.000Z') + minute * 60_000;

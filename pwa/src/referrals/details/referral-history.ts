@@ -6,7 +6,8 @@ import type { LogLine, RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { reasonWords } from '@sunloop/engine/waiting.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
-import { statusBadge, type ListRow } from '../list/list-rows.ts';
+import type { ListRow } from '@sunloop/engine/rows.ts';
+import { statusBadge } from '../list/status-badge.ts';
 import { LOG_LOOKS } from '../../ui/log-looks.ts';
 
 /** What the device knows besides the row itself: its log, the office's notes, and what was paid. */

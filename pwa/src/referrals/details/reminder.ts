@@ -1,7 +1,7 @@
 import { firstNameOf } from '@sunloop/shared-types/values/first-name.ts';
 import { phoneReader } from '@sunloop/engine/data/phone-reader.ts';
 import { PRODUCT } from '../../lib/company.ts';
-import type { ListRow } from '../list/list-rows.ts';
+import type { ListRow } from '@sunloop/engine/rows.ts';
 
 type FriendContact = Pick<ListRow, 'name' | 'email' | 'phone'>;
 

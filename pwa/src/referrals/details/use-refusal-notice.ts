@@ -1,16 +1,16 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
-import type { RejectedRow, UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import { withReopen } from '@sunloop/engine/data/with-reopen.ts';
+import { readRejected } from '@sunloop/engine/rows.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 /**
  * Reports a new refusal with a toast (SPEC §8); the list and the header keep showing it. A file's rows are left to its
  * summary.
  */
-export function useRefusalNotice(db: UserDb): void {
-  const rejected = useLiveQuery(() => withReopen(db, () => db.rejected.toArray()), [db]);
+export function useRefusalNotice(): void {
+  const rejected = useStored(readRejected);
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!rejected) return;

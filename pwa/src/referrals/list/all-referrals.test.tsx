@@ -5,23 +5,24 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { patchSyncState } from '@sunloop/engine/data/sync-state.ts';
 import { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { followOwnList } from '@sunloop/engine/own-list.ts';
 import { REFERRALS_PATH } from '@sunloop/engine/read.ts';
 import { anOpenDb, aReferral } from '@sunloop/engine/test/builders.ts';
-import { aRow, keepLadder } from '../../test/list-builders.ts';
+import { aRow, keepLadder } from '@sunloop/engine/test/list-builders.ts';
 import { AllReferrals } from './all-referrals.tsx';
 import type { ListView } from './list-search.ts';
-import { useOwnReferrals } from './use-own-referrals.ts';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
+import { useFollowed } from '../../stored/use-stored.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
 
 /** The list, with its view kept as in the URL. */
-function Page({ db, onOpen }: { db: UserDb; onOpen?: (id: string) => void }) {
+function Page({ onOpen }: { onOpen?: (id: string) => void }) {
   const [view, setView] = useState<ListView>({});
   return (
     <AllReferrals
-      db={db}
-      own={useOwnReferrals(db)}
+      own={useFollowed(followOwnList)}
       view={view}
       onView={(patch) => setView((now) => ({ ...now, ...patch }))}
       onOpen={onOpen ?? (() => undefined)}
@@ -37,7 +38,7 @@ async function showTwo() {
     aReferral({ name: 'Ann Lee', status: 'completed', createdAt: '2026-01-01T00:00:00.000Z' }),
     aReferral({ name: 'Bob Ray', status: 'in_progress', createdAt: '2026-02-01T00:00:00.000Z' }),
   ]);
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   await screen.findByText('Ann Lee');
 }
 
@@ -65,7 +66,7 @@ test('the search filters while typing, and offers a way back if nothing matches'
 test('a long list draws only the rows near the screen and says how many there are', async () => {
   const db = newDb();
   await db.referrals.bulkAdd(Array.from({ length: 300 }, () => aReferral()));
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   const [first] = await screen.findAllByRole('listitem');
   expect(first?.getAttribute('aria-setsize')).toBe('300');
   expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
@@ -75,7 +76,7 @@ test('a list ten times as long has hardly more to draw', async () => {
   const partsOf = async (count: number) => {
     const db = newDb();
     await db.referrals.bulkAdd(Array.from({ length: count }, () => aReferral()));
-    const { unmount } = render(<Page db={db} />);
+    const { unmount } = render(<Page />, withDb(db));
     await screen.findAllByRole('listitem');
     const parts = screen.getByRole('list').querySelectorAll('*').length;
     unmount();
@@ -94,7 +95,7 @@ test('open referrals are worth the rungs that come next, each its own, and the n
     aReferral({ name: 'Far', status: 'in_progress', ...at(3) }),
     aReferral({ name: 'Done', status: 'completed', reward: '$500', ...at(2) }),
   ]);
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   const worth = (name: string) =>
     screen.getByText(name).closest('.referral-item')?.querySelector('.referral-money')?.textContent;
   await waitFor(() => expect(worth('Far')).toContain('$1,000when installed, your 8th'));
@@ -109,14 +110,14 @@ test('a name opens its referral', async () => {
   const referral = aReferral({ name: 'Ann Lee' });
   await db.referrals.add(referral);
   const onOpen = vi.fn<(id: string) => void>();
-  render(<Page db={db} onOpen={onOpen} />);
+  render(<Page onOpen={onOpen} />, withDb(db));
   await userEvent.click(await screen.findByRole('button', { name: 'Ann Lee' }));
   expect(onOpen).toHaveBeenCalledWith(referral.id);
 });
 
 test('an empty list is told apart from one that is loading, offline or failed', async () => {
   const db = await anOpenDb();
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   expect(await screen.findByRole('status', { name: 'Your referrals: loading' })).toBeTruthy();
   await patchSyncState(db, { reach: 'offline' });
   expect(await screen.findByText(/will appear here once there is a connection/)).toBeTruthy();
@@ -138,7 +139,7 @@ test('a refused referral says why, and can be corrected and sent again, or remov
     aRow({ name: 'Bob Ray', email: 'bob@' }),
   ];
   await db.rejected.bulkAdd(people.map((row) => ({ id: row.id, row, ...refusal, ...times })));
-  render(<Page db={db} />);
+  render(<Page />, withDb(db));
   const itemOf = async (name: string) =>
     within((await screen.findByText(name)).closest('[role=listitem]') as HTMLElement);
   await userEvent.click((await itemOf('Bob Ray')).getByRole('button', { name: 'Remove' }));

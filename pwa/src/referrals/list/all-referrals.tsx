@@ -1,24 +1,23 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
-import type { RejectedRow, UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { EditRefused } from '../details/edit-refused.tsx';
-import type { ListRow } from './list-rows.ts';
-import type { OwnListState } from './own-list.ts';
+import { followRungs, type ListRow } from '@sunloop/engine/rows.ts';
+import type { OwnListState } from '@sunloop/engine/own-list.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListView } from './list-search.ts';
 import { arrangeRows, filtersOf, searchRows } from './list-view.ts';
 import { NeverFetched } from './never-fetched.tsx';
 import { ReferralItem } from './referral-item.tsx';
-import { useRungs } from './use-rungs.ts';
+import { useFollowed } from '../../stored/use-stored.ts';
 import './all-referrals.css';
 
 const SKELETON_LINES = 6;
 
 type Props = {
-  db: UserDb;
   /** Undefined until the device has been read. */
   own: OwnListState | undefined;
   view: ListView;
@@ -31,22 +30,18 @@ type Props = {
 };
 
 /** Everything the person has submitted, to filter, sort and search (SPEC §2). */
-export function AllReferrals({ db, own, invitation, ...props }: Props) {
+export function AllReferrals({ own, invitation, ...props }: Props) {
   if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
   if (own.rows.length === 0) {
-    return (
-      <NoReferrals db={db} wasFetched={own.wasFetched}>
-        {invitation}
-      </NoReferrals>
-    );
+    return <NoReferrals wasFetched={own.wasFetched}>{invitation}</NoReferrals>;
   }
-  return <ReferralBrowser db={db} rows={own.rows} fetchedAt={own.fetchedAt} {...props} />;
+  return <ReferralBrowser rows={own.rows} fetchedAt={own.fetchedAt} {...props} />;
 }
 
-type NoneProps = { db: UserDb; wasFetched: boolean; children: ReactNode };
+type NoneProps = { wasFetched: boolean; children: ReactNode };
 
 /** New referrals can wait on the device, so the invitation is shown whether or not the list has arrived. */
-function NoReferrals({ db, wasFetched, children }: NoneProps) {
+function NoReferrals({ wasFetched, children }: NoneProps) {
   const invitation = <div className="row">{children}</div>;
   if (wasFetched) {
     return (
@@ -57,7 +52,7 @@ function NoReferrals({ db, wasFetched, children }: NoneProps) {
   }
   return (
     <>
-      <NeverFetched db={db} lines={SKELETON_LINES} />
+      <NeverFetched lines={SKELETON_LINES} />
       {invitation}
     </>
   );
@@ -68,10 +63,10 @@ type BrowserProps = Omit<Props, 'own' | 'invitation'> & {
   fetchedAt: number;
 };
 
-function ReferralBrowser({ db, rows, fetchedAt, view, ...on }: BrowserProps) {
+function ReferralBrowser({ rows, fetchedAt, view, ...on }: BrowserProps) {
   const { onView, onOpen, noteOf } = on;
   const [edited, setEdited] = useState<RejectedRow | null>(null);
-  const rungs = useRungs(db);
+  const rungs = useFollowed(followRungs);
   // The router sometimes makes a new object for the same view.
   const { q, status, sort } = useDeferredValue(view);
   const found = useMemo(() => searchRows(rows, q), [rows, q]);
@@ -101,7 +96,6 @@ function ReferralBrowser({ db, rows, fetchedAt, view, ...on }: BrowserProps) {
           {(row) => (
             <>
               <ReferralItem
-                db={db}
                 row={row}
                 rung={rungs?.of.get(row.id)}
                 onEdit={() => setEdited(rejectedOf(row))}
@@ -112,7 +106,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, ...on }: BrowserProps) {
           )}
         </LongList>
       )}
-      <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
+      <EditRefused edited={edited} onClose={() => setEdited(null)} />
     </>
   );
 }

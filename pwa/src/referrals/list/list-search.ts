@@ -1,10 +1,14 @@
 import { REFERRAL_STATUSES } from '@sunloop/shared-types/referrals/referral.ts';
+import type { RowFilter } from '@sunloop/engine/rows.ts';
 
-/** Filters of the list: by SPEC §2 each status, and what is not on the server. */
-export const FILTERS = ['all', 'rejected', 'waiting', ...REFERRAL_STATUSES] as const;
-export type Filter = (typeof FILTERS)[number];
-/** A filter that leaves rows out. */
-export type RowFilter = Exclude<Filter, 'all'>;
+/** Filters of the list. */
+export const FILTERS = [
+  'all',
+  'rejected',
+  'waiting',
+  ...REFERRAL_STATUSES,
+] as const satisfies readonly Filter[];
+export type Filter = 'all' | RowFilter;
 export type Sort = 'newest' | 'oldest';
 
 /** Filter, sort and search of the list; part of the URL, where defaults are left out. */

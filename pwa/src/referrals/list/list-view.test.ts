@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aReferral } from '@sunloop/engine/test/builders.ts';
-import { anEntry, aRow } from '../../test/list-builders.ts';
-import { listRows } from './list-rows.ts';
+import { anEntry, aRow } from '@sunloop/engine/test/list-builders.ts';
+import { listRows } from '@sunloop/engine/rows.ts';
 import { parseListView } from './list-search.ts';
 import { arrangeRows, filtersOf, searchRows } from './list-view.ts';
 

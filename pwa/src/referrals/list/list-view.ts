@@ -3,7 +3,7 @@ import {
   referralStatusLabel,
 } from '@sunloop/shared-types/referrals/referral.ts';
 import { isSought, soughtIn } from '@sunloop/shared-types/values/search.ts';
-import type { ListRow } from './list-rows.ts';
+import type { ListRow } from '@sunloop/engine/rows.ts';
 import { type Filter, FILTERS, type ListView } from './list-search.ts';
 
 const LABELS: Record<Filter, string> = {

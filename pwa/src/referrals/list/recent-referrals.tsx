@@ -1,22 +1,16 @@
 import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { followRead } from '@sunloop/engine/data/follow-read.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatShortDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { useFollowed } from '../../ui/use-followed.ts';
-import type { ListRow } from './list-rows.ts';
+import { followRecent, followRungs, type ListRow, type Rungs } from '@sunloop/engine/rows.ts';
 import { NextPays } from './next-pays.tsx';
 import { NeverFetched } from './never-fetched.tsx';
-import { WATCHED } from './own-list.ts';
-import { readRecent } from './recent-rows.ts';
 import { RowBadge } from './row-badge.tsx';
 import { RowReward } from './row-reward.tsx';
-import { type Rungs, useRungs } from './use-rungs.ts';
+import { useFollowed } from '../../stored/use-stored.ts';
 import './recent-referrals.css';
 
 /** SPEC §9: how many of the newest the dashboard shows. */
@@ -25,14 +19,12 @@ const RECENT = 3;
 const EMPTY_TEXT = 'No referrals yet. Share your link to start earning rewards!';
 
 /** The three newest referrals; their details open from each line. */
-export function RecentReferrals({ db }: { db: UserDb }) {
-  const recent = useFollowed(
-    useMemo(() => followRead(db, WATCHED, () => readRecent(db, RECENT)), [db]),
-  );
-  const rungs = useRungs(db);
+export function RecentReferrals() {
+  const recent = useFollowed(followRecent, RECENT);
+  const rungs = useFollowed(followRungs);
   if (!recent) return <Skeleton lines={RECENT} label="Your referrals: loading" />;
   if (recent.rows.length === 0) {
-    if (!recent.wasFetched) return <NeverFetched db={db} lines={RECENT} />;
+    if (!recent.wasFetched) return <NeverFetched lines={RECENT} />;
     return <EmptyState icon="people" title={EMPTY_TEXT} />;
   }
   return (

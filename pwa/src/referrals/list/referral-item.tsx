@@ -1,16 +1,15 @@
 import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatShortDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { ListRow } from './list-rows.ts';
+import type { ListRow } from '@sunloop/engine/rows.ts';
 import { removeRefused } from '../details/remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import { RowReward } from './row-reward.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
 import './referral-list.css';
 
 type Props = {
-  db: UserDb;
   row: ListRow;
   /** The rung it is likely to take while it is open. */
   rung?: LadderRung | undefined;
@@ -20,7 +19,8 @@ type Props = {
 };
 
 /** One referral with its state; a refused one says why and offers what can be done. */
-export function ReferralItem({ db, row, rung, onEdit, onOpen }: Props) {
+export function ReferralItem({ row, rung, onEdit, onOpen }: Props) {
+  const db = useUserDb();
   return (
     <div className="referral-item" data-kind={row.kind}>
       <Avatar name={row.name} />

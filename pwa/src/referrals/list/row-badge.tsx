@@ -1,6 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
-import { statusBadge, type ListRow } from './list-rows.ts';
+import type { ListRow } from '@sunloop/engine/rows.ts';
+import { statusBadge } from './status-badge.ts';
 
 /** The state of a referral in a word, wherever its row lives. */
 export function RowBadge({ row }: { row: ListRow }) {

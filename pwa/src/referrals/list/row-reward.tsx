@@ -2,7 +2,7 @@ import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
 import { writeMoney } from '@sunloop/shared-types/values/money.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { Reward } from '../../ui/reward.tsx';
-import type { ListRow } from './list-rows.ts';
+import type { ListRow } from '@sunloop/engine/rows.ts';
 import './row-reward.css';
 
 type Props = { row: ListRow; rung: LadderRung | undefined };

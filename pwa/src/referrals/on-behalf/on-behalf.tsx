@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { FieldProps } from '../../ui/forms/use-form.ts';
@@ -9,7 +8,6 @@ import { useCustomer, useKnownCustomers } from './use-customer.ts';
 import './on-behalf.css';
 
 type Props = Omit<FieldProps, 'error'> & {
-  db: UserDb;
   /** It was taken for somebody, and cannot be made the person's own. */
   isNeeded?: boolean;
 };
@@ -17,11 +15,11 @@ type Props = Omit<FieldProps, 'error'> & {
 const NO_CODE = 'A customer’s code has 8 letters and digits';
 
 /** Finds the customer for whom a referral is taken: by code or link, by camera, or among the last ones. */
-export function OnBehalf({ db, isNeeded = false, value, onChange, ...props }: Props) {
+export function OnBehalf({ isNeeded = false, value, onChange, ...props }: Props) {
   const [isScanning, setScanning] = useState(false);
-  const known = useKnownCustomers(db);
+  const known = useKnownCustomers();
   const code = readCustomerCode(value);
-  const customer = useCustomer(db, code, known);
+  const customer = useCustomer(code, known);
   const isEmpty = value.trim() === '';
   const isUnfinished = (isNeeded || !isEmpty) && code === undefined;
   return (

@@ -1,9 +1,7 @@
 import { referralStatusLabel } from '@sunloop/shared-types/referrals/referral.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
 import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatMoment, formatShortDay } from '../../lib/format-date.ts';
 import { realDeps, refreshStale } from '@sunloop/engine/read.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,13 +11,16 @@ import { Skeleton } from '../../ui/reading.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 import { Tally } from '../../ui/tally.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
-import { readTakenItems, type TakenItem } from './taken-rows.ts';
+import { readTakenItems, type TakenItem } from '@sunloop/engine/on-behalf.ts';
+import { useStored } from '../../stored/use-stored.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import './taken.css';
 
 /** What the person took for other customers, also what still waits; without signal, as this device knows it. */
-export function TakenCard({ db }: { db: UserDb }) {
-  const taken = useLiveQuery(() => readTakenItems(db), [db]);
-  const state = useLiveQuery(() => readSyncState(db), [db]);
+export function TakenCard() {
+  const db = useUserDb();
+  const taken = useStored(readTakenItems);
+  const state = useStored(readSyncState);
   const isDue = taken?.isDue;
   useEffect(() => {
     if (!isDue) return;

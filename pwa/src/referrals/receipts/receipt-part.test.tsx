@@ -11,6 +11,7 @@ import type { FakeServer } from '@sunloop/engine/test/fake-server.ts';
 import { giveReceipts } from '@sunloop/engine/test/receipts.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { ReceiptPart } from './receipt-part.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 // That of jsdom only makes random numbers.
@@ -34,13 +35,13 @@ async function known(overrides: Partial<Referral> = {}): Promise<Known> {
 
 test('a row that waits has no receipt yet, and says so', async () => {
   const { db } = await known();
-  render(<ReceiptPart db={db} row={undefined} />);
+  render(<ReceiptPart row={undefined} />, withDb(db));
   expect(screen.getByText('The receipt comes once we have received this referral.')).toBeTruthy();
 });
 
 test('the receipt is fetched when it is looked at, and checked on this device', async () => {
   const { db, row } = await known();
-  render(<ReceiptPart db={db} row={row} />);
+  render(<ReceiptPart row={row} />, withDb(db));
   expect(await screen.findByText('Checked on this device')).toBeTruthy();
   const code = screen.getByText('Code').nextSibling?.textContent;
   const link = screen.getByRole('link', { name: 'Open its page' });
@@ -49,12 +50,12 @@ test('the receipt is fetched when it is looked at, and checked on this device', 
 
 test('without signal a receipt that is here is shown and checked, without the way to its page', async () => {
   const { db, server, row } = await known();
-  const { unmount } = render(<ReceiptPart db={db} row={row} />);
+  const { unmount } = render(<ReceiptPart row={row} />, withDb(db));
   await screen.findByText('Checked on this device');
   unmount();
   server.intercept = () => cutBefore;
   await noteSyncState(db, { reach: 'offline' });
-  render(<ReceiptPart db={db} row={row} />);
+  render(<ReceiptPart row={row} />, withDb(db));
   expect(await screen.findByText('Checked on this device')).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryByRole('link')).toBeNull());
 });
@@ -63,7 +64,7 @@ test('without signal one that is not here comes later, by itself', async () => {
   const { db, server, row } = await known();
   server.intercept = () => cutBefore;
   await noteSyncState(db, { reach: 'offline' });
-  render(<ReceiptPart db={db} row={row} />);
+  render(<ReceiptPart row={row} />, withDb(db));
   expect(await screen.findByText('The receipt comes when there is a connection.')).toBeTruthy();
   server.intercept = () => undefined;
   await noteSyncState(db, { reach: 'ok' });
@@ -72,6 +73,6 @@ test('without signal one that is not here comes later, by itself', async () => {
 
 test('of somebody forgotten nothing is drawn', async () => {
   const { db, row } = await known({ email: '' });
-  const { container } = render(<ReceiptPart db={db} row={row} />);
+  const { container } = render(<ReceiptPart row={row} />, withDb(db));
   expect(container.textContent).toBe('');
 });

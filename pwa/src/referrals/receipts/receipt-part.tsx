@@ -1,15 +1,13 @@
 import { readReceipt, RECEIPTS_PAGE } from '@sunloop/shared-types/referrals/receipts.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { notLoaded } from '@sunloop/engine/api/problems.ts';
-import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
+import { readReach } from '@sunloop/engine/data/sync-state.ts';
 import {
   type KeptReceipt,
   readKeptReceipt,
   type ReceiptPlace,
 } from '@sunloop/engine/data/kept-receipts.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { fetchReceipts } from '@sunloop/engine/receipts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,9 +17,10 @@ import { Facts } from '../../ui/facts.tsx';
 import { copyText } from '../../ui/layers/copy-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
 type Props = {
-  db: UserDb;
   /** The referral as it is stored; undefined while it waits to be sent. */
   row: Referral | undefined;
   /** Whose it is. */
@@ -50,11 +49,12 @@ const WORDS = {
 };
 
 /** The receipt of a stored referral, fetched when it is not here yet. */
-export function Receipt({ db, row, place = 'own' }: Props & { row: Referral }) {
+export function Receipt({ row, place = 'own' }: Props & { row: Referral }) {
+  const db = useUserDb();
   const { id } = row;
-  const kept = useLiveQuery(() => readKeptReceipt(db, id, place), [db, id, place], 'asking');
+  const kept = useStored(readKeptReceipt, id, place);
   const [outcome, setOutcome] = useState<keyof typeof WORDS>('asking');
-  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+  const reach = useStored(readReach) ?? 'ok';
   const isAway = reach !== 'ok';
   useEffect(() => {
     if (isAway) return;
@@ -66,7 +66,7 @@ export function Receipt({ db, row, place = 'own' }: Props & { row: Referral }) {
       },
     );
   }, [db, row, place, isAway]);
-  if (kept === 'asking' || kept === null)
+  if (!kept)
     return (
       <p className="muted" role="status">
         {WORDS[isAway ? 'away' : outcome]}

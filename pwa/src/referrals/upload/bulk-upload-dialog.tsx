@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import type { RejectedRow, UserDb } from '@sunloop/engine/data/user-db.ts';
+import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { FileSteps } from './file-steps.tsx';
-import type { FindKnown } from './picked/use-picks.ts';
+import type { FindKnown } from './use-known.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';
 import './bulk-upload.css';
 
 type Props = {
-  db: UserDb;
   /** Its place: choosing a file, taking one handed over, or the upload with this id. */
   place: string;
   onPlace: (place: string) => void;
@@ -22,8 +21,8 @@ type Props = {
 };
 
 /** The bulk upload of SPEC §2. Closing it loses nothing: what is saved continues in the background. */
-export function BulkUploadDialog({ db, place, onPlace, findKnown, onClose, ...errorActs }: Props) {
-  const { isSaving, sendingId, start } = useUpload(db, onPlace);
+export function BulkUploadDialog({ place, onPlace, findKnown, onClose, ...errorActs }: Props) {
+  const { isSaving, sendingId, start } = useUpload(onPlace);
   const isChoosing = place === 'new' || place === 'shared';
   return (
     <Modal
@@ -37,7 +36,6 @@ export function BulkUploadDialog({ db, place, onPlace, findKnown, onClose, ...er
     >
       {isChoosing ? (
         <FileSteps
-          db={db}
           onClose={onClose}
           isShared={place === 'shared'}
           isSaving={isSaving}
@@ -46,7 +44,6 @@ export function BulkUploadDialog({ db, place, onPlace, findKnown, onClose, ...er
         />
       ) : (
         <UploadStatus
-          db={db}
           uploadId={place}
           isWatched={sendingId === place}
           onAgain={() => onPlace('new')}

@@ -1,19 +1,17 @@
 import { Suspense, useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
 import { lazyPart } from '../../ui/layers/lazy-part.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { FilePreview } from './file-preview.tsx';
-import { hasContacts } from './picked/contacts.ts';
-import { PasteTab } from './picked/paste-tab.tsx';
-import { PickedPeople } from './picked/picked-people.tsx';
-import type { FindKnown } from './picked/use-picks.ts';
+import { hasContacts } from './contacts.ts';
+import type { ReadFile } from './parse-in-worker.ts';
+import { PasteTab } from './paste-tab.tsx';
+import { Preview } from './preview.tsx';
 import { TemplateTab } from './template-tab.tsx';
-import { useCsvFile } from './use-csv-file.ts';
-import type { FilePart } from './upload-summary.tsx';
+import type { FindKnown } from './use-known.ts';
+import { useFile } from './use-file.ts';
 import { useHandedFile } from './use-handed-file.ts';
 
 const OwnFileSteps = lazyPart(() => import('./own-file-steps.tsx'), 'OwnFileSteps');
@@ -29,27 +27,27 @@ const FILE_TYPES =
   '.vcf,text/vcard,text/x-vcard,.csv,.sunloop,text/plain,text/csv,text/comma-separated-values,application/csv,application/vnd.ms-excel,application/octet-stream';
 
 type Props = {
-  db: UserDb;
   isShared: boolean;
   isSaving: boolean;
   findKnown: FindKnown;
-  onUpload: (file: FilePart) => void;
+  onUpload: (file: ReadFile) => void;
   onClose: () => void;
 };
 
 /** The steps from no file to one that was checked and is ready to send. */
-export function FileSteps({ db, isShared, isSaving, findKnown, onUpload, onClose }: Props) {
+export function FileSteps({ isShared, isSaving, findKnown, onUpload, onClose }: Props) {
   const [tab, setTab] = useState<string>('upload');
   const [text, setText] = useState('');
-  const { state, choose, chooseContacts, readAs, forget, tellUnreadable } = useCsvFile();
+  const { state, choose, chooseContacts, readAs, forget, tellUnreadable } = useFile();
   // An opened file is not stored anywhere until it is saved.
   useOpenForm(state.kind !== 'none' || text !== '');
   useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable });
   if (state.kind === 'ready') {
     return (
-      <FilePreview
+      <Preview
         file={state.file}
         isSaving={isSaving}
+        findKnown={findKnown}
         onChoose={readAs}
         onUpload={onUpload}
         onBack={forget}
@@ -59,19 +57,8 @@ export function FileSteps({ db, isShared, isSaving, findKnown, onUpload, onClose
   if (state.kind === 'own') {
     return (
       <Suspense fallback={<Spinner label="Reading the file" />}>
-        <OwnFileSteps db={db} file={state.file} onBack={forget} onClose={onClose} />
+        <OwnFileSteps file={state.file} onBack={forget} onClose={onClose} />
       </Suspense>
-    );
-  }
-  if (state.kind === 'picked') {
-    return (
-      <PickedPeople
-        file={state.file}
-        isSaving={isSaving}
-        findKnown={findKnown}
-        onUpload={onUpload}
-        onBack={forget}
-      />
     );
   }
   return (

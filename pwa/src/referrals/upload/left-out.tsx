@@ -1,11 +1,10 @@
-import {
-  REFERRAL_FIELD_LABELS,
-  type ReferralContent,
-} from '@sunloop/shared-types/referrals/referral-content.ts';
-import type { LeftOutLine } from '@sunloop/engine/data/user-db.ts';
+import { REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/referral.ts';
+import { useState } from 'react';
+import type { LeftOutLine } from '@sunloop/engine/data/file-person.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import type { LineCorrections } from './use-mending.ts';
+import type { ReadFile } from './parse-in-worker.ts';
+import { ChoiceBox, PersonFields } from './person-item.tsx';
+import type { Edits } from './use-edits.ts';
 
 type ButtonProps = {
   lines: readonly LeftOutLine[];
@@ -15,7 +14,7 @@ type ButtonProps = {
 
 /** Opens the lines left out: to fix them, or only to see them if nothing in them can be mended. */
 export function LeftOutButton({ lines, isOpen, onOpen }: ButtonProps) {
-  const verb = lines.some(({ why }) => !why) ? 'fix' : 'see';
+  const verb = lines.some(({ why, mayBeSent }) => !why || mayBeSent) ? 'fix' : 'see';
   return (
     <Button
       variant="bare"
@@ -29,38 +28,43 @@ export function LeftOutButton({ lines, isOpen, onOpen }: ButtonProps) {
   );
 }
 
-type Props = { lines: readonly LeftOutLine[]; count: number; mending: LineCorrections };
+/** More at once would be long to draw and to look through. */
+const SHOWN = 100;
 
-/** The lines of a file that are not sent, each with its bad cells to correct here. */
-export function LeftOutLines({ lines, count, mending }: Props) {
-  const more = count - lines.length;
+/** The lines that are not sent, each with what is wrong to correct here. */
+export function LeftOutLines({ of, edits }: { of: ReadFile['leftOut']; edits: Edits }) {
+  const [shown, setShown] = useState(SHOWN);
+  const more = of.count - Math.min(shown, of.lines.length);
   return (
     <ul className="left-out">
-      {lines.map((line) => (
-        <MendLine key={line.line} of={line} mending={mending} />
+      {of.lines.slice(0, shown).map((line, at) => (
+        <LeftOutItem key={at} line={line} edits={edits} />
       ))}
       {more > 0 && <li>... and {more.toLocaleString()} more</li>}
+      {of.lines.length > shown && (
+        <li>
+          <Button variant="quiet" onPress={() => setShown(shown + SHOWN)}>
+            Show more
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }
 
-function MendLine({ of, mending }: { of: LeftOutLine; mending: LineCorrections }) {
-  const { person, errors } = mending.stateOf(of);
+/** A line with its bad fields, which stay once they are mended. */
+function LeftOutItem({ line, edits }: { line: LeftOutLine; edits: Edits }) {
+  const { errors, known, isChosen } = edits.of(line.person);
+  const label = isChosen ? 'Will be sent' : 'Send anyway';
+  const fields = REFERRAL_FIELDS.filter(
+    (field) => field in line.errors || (errors && field in errors),
+  );
   return (
     <li>
-      {of.line > 0 && <strong>Line {of.line}</strong>} <span>{of.text}</span> {of.why}
-      {!errors && <em>Will be sent</em>}
-      {(Object.keys(of.errors) as (keyof ReferralContent)[]).map((cell) => (
-        <TextField
-          key={cell}
-          name={cell}
-          label={REFERRAL_FIELD_LABELS[cell]}
-          value={person[cell] ?? ''}
-          error={errors?.[cell]}
-          autoComplete="off"
-          onChange={(text) => mending.change(of, { ...person, [cell]: text })}
-        />
-      ))}
+      {line.line > 0 && <strong>Line {line.line}</strong>} <span>{line.text}</span> {line.why}
+      {!errors && !known?.isRefused && <ChoiceBox read={line.person} edits={edits} label={label} />}
+      {known?.note}
+      <PersonFields fields={fields} read={line.person} edits={edits} />
     </li>
   );
 }

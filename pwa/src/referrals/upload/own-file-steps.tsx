@@ -1,9 +1,8 @@
 import type { OwnFile } from '@sunloop/engine/data/own-file.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { CarrySteps } from '../courier/carry-steps.tsx';
 import { RestoreSteps } from './restore-steps.tsx';
 
-type Props = { db: UserDb; file: OwnFile; onBack: () => void; onClose: () => void };
+type Props = { file: OwnFile; onBack: () => void; onClose: () => void };
 
 /** What happens to a file this app wrote, loaded with the first of them. */
 export function OwnFileSteps({ file, ...props }: Props) {

@@ -1,24 +1,14 @@
+import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
 import type { OwnFile } from '@sunloop/engine/data/own-file.ts';
-import type { FilePerson, LeftOutLine } from '@sunloop/engine/data/user-db.ts';
 import { ownScript } from '../../ui/own-script.ts';
+import type { FileMessage, FileQuestion, FileTrouble, RestOfFile } from './read-file.ts';
 // oxlint-disable-next-line import/default -- Vite makes it: the address of the built worker
-import csvWorker from './csv-worker.ts?worker&url';
-import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
-import type { Reading } from './read-people.ts';
+import readWorker from './read-worker.ts?worker&url';
 
-/** A file as it was parsed. */
-export interface ParsedFile extends Reading {
+/** A file, a text or contacts as they were read. */
+export interface ReadFile extends RestOfFile {
   fileName: string;
   people: FilePerson[];
-  /** The first lines left out, and how many there are in all. */
-  skipped: LeftOutLine[];
-  skippedCount: number;
-}
-
-/** Cards or a text as they were read: everybody in them, and what is nobody. */
-export interface PickedFile {
-  fileName: string;
-  lines: LeftOutLine[];
 }
 
 /** Why a file cannot be used; `message` is for the console, the dialog has its own text. */
@@ -32,26 +22,27 @@ export class FileProblem extends Error {
   }
 }
 
-/** Parses a file in a worker, people's or our own. Throws `FileProblem`; aborting ends the worker without an answer. */
+/**
+ * Reads a file, people's or our own, or contacts in a worker. Throws `FileProblem`; aborting ends the worker without an
+ * answer.
+ */
 export function parseInWorker(
-  question: CsvQuestion & { file: File },
-  signal: AbortSignal,
-): Promise<ParsedFile | PickedFile | OwnFile> {
-  const fileName = question.file.name;
-  const worker = new Worker(ownScript(csvWorker), { type: 'module' });
+  question: FileQuestion,
+  { fileName, signal }: { fileName: string; signal: AbortSignal },
+): Promise<ReadFile | OwnFile> {
+  const worker = new Worker(ownScript(readWorker), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
   const people: FilePerson[] = [];
-  const parsed = new Promise<ParsedFile | PickedFile | OwnFile>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
+  const parsed = new Promise<ReadFile | OwnFile>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<FileMessage>) => {
       if (data.kind === 'people') people.push(...data.people);
       else if (data.kind === 'own') resolve(data.own);
       else if (data.kind === 'failed') reject(new FileProblem(data.why));
-      else if (data.kind === 'picked') resolve({ fileName, lines: data.lines });
       else resolve({ ...data, fileName, people });
     });
     worker.addEventListener('error', () => reject(new FileProblem('parse')));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a worker and its page there is none
-    worker.postMessage(question satisfies CsvQuestion);
+    worker.postMessage(question satisfies FileQuestion);
   });
   return parsed.finally(() => worker.terminate());
 }

@@ -5,10 +5,9 @@ import {
 } from '@sunloop/shared-types/referrals/permission.ts';
 import { useState } from 'react';
 import { readOwnUser } from '@sunloop/engine/data/device-db.ts';
-import type { FilePerson } from '@sunloop/engine/data/user-db.ts';
+import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { type Columns, NO_COLUMN } from './columns/columns.ts';
 
 interface Permission {
   /** Undefined where nobody is asked: the file has a column for it, or the setting is off. */
@@ -18,12 +17,12 @@ interface Permission {
   of: (person: FilePerson) => FilePerson;
 }
 
-/** One statement for all people of a file that has no column for it. */
-export function usePermission({ permission: column }: Columns): Permission {
+/** One statement for all people, unless a column says it. */
+export function usePermission(isSaid: boolean): Permission {
   const mode = useAnswer(readOwnUser).value?.permission;
   const [value, setValue] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const isAsked = column === NO_COLUMN && mode !== 'off';
+  const isAsked = !isSaid && mode !== 'off';
   const isNeeded = isAsked && mode === 'required' && value === '';
   return {
     box: isAsked

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
@@ -17,16 +16,15 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { type Count, Tally } from '../../ui/tally.tsx';
 import { DoneActions } from './done-actions.tsx';
 import { OwnFileRefused } from './own-file-refused.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
 
-type Acts = { db: UserDb; onBack: () => void; onClose: () => void };
+type Acts = { onBack: () => void; onClose: () => void };
 
 /** A file that somebody saved before: looked at, and brought back if it is theirs and whole. */
 export function RestoreSteps({ records, ...acts }: Acts & { records: readonly CsvRecord[] }) {
   const file = useMemo(() => readUnsentFile(records), [records]);
-  const isOwn = useLiveQuery(
-    async () => file.kind === 'whole' && isOwnFile(acts.db, file),
-    [acts.db, file],
-  );
+  const isOwn = useStored(isWholeAndOwn, file);
   if (file.kind === 'damaged') {
     return (
       <OwnFileRefused title="This file is damaged" onBack={acts.onBack}>
@@ -45,7 +43,12 @@ export function RestoreSteps({ records, ...acts }: Acts & { records: readonly Cs
   return <BringBack file={file} {...acts} />;
 }
 
-function BringBack({ file, db, onBack, onClose }: Acts & { file: UnsentFile }) {
+async function isWholeAndOwn(db: UserDb, file: ReturnType<typeof readUnsentFile>) {
+  return file.kind === 'whole' && isOwnFile(db, file);
+}
+
+function BringBack({ file, onBack, onClose }: Acts & { file: UnsentFile }) {
+  const db = useUserDb();
   const [isSaving, setSaving] = useState(false);
   const [restored, setRestored] = useState<Restored>();
   const handleRestore = async () => {

@@ -5,23 +5,21 @@ import { useOpenForm } from '../../ui/forms/open-forms.ts';
 import { type Count, Tally } from '../../ui/tally.tsx';
 import type { Upload } from '@sunloop/engine/save.ts';
 import { DoneActions } from './done-actions.tsx';
-import { uploadLabel } from './file-preview.tsx';
 import { LeftOutButton, LeftOutLines } from './left-out.tsx';
-import type { ParsedFile } from './parse-in-worker.ts';
+import type { ReadFile } from './parse-in-worker.ts';
+import { uploadLabel } from './preview.tsx';
 import { countsOf, headlineOf } from './upload.ts';
 import { UploadErrors } from './upload-errors.tsx';
-import { useMending } from './use-mending.ts';
+import { useEdits } from './use-edits.ts';
 
-/** What of a file is uploaded, and what is left out. */
-export type FilePart = Pick<ParsedFile, 'fileName' | 'people' | 'skipped' | 'skippedCount'>;
-
-const NO_LINES = { count: 0, lines: [] };
+const NOBODY: ReadFile['people'] = [];
+const NO_LINES: ReadFile['leftOut'] = { count: 0, lines: [] };
 
 type Props = {
   upload: Upload;
   fileName: string;
   onAgain: () => void;
-  onUpload: (mended: FilePart) => void;
+  onUpload: (mended: ReadFile) => void;
   onEdit: (row: RejectedRow) => void;
   /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
@@ -40,16 +38,18 @@ export function UploadSummary({
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { count, lines } = upload.leftOut ?? NO_LINES;
-  const mending = useMending({ people: NO_LINES.lines, skipped: lines });
+  const leftOut = upload.leftOut ?? NO_LINES;
+  const edits = useEdits({ people: NOBODY, leftOut });
   const [isFixing, setFixing] = useState(false);
   useOpenForm(isFixing);
-  const [mended, left] = [mending.mended.length, count - mending.mended.length];
-  const leftOut: Count = {
+  const left = edits.leftOut.count;
+  const leftOutCount: Count = {
     label: 'Left out',
     count: left,
     tone: left > 0 ? 'wait' : 'plain',
-    act: count > 0 && <LeftOutButton lines={lines} isOpen={isFixing} onOpen={setFixing} />,
+    act: leftOut.count > 0 && (
+      <LeftOutButton lines={leftOut.lines} isOpen={isFixing} onOpen={setFixing} />
+    ),
   };
   return (
     <>
@@ -59,21 +59,14 @@ export function UploadSummary({
         </h3>
         <p className="muted">{fileName}</p>
       </div>
-      <Tally counts={[...countsOf(upload), ...(upload.leftOut ? [leftOut] : [])]} />
-      {isFixing && <LeftOutLines lines={lines} count={count} mending={mending} />}
-      {mended > 0 && (
+      <Tally counts={[...countsOf(upload), ...(upload.leftOut ? [leftOutCount] : [])]} />
+      {isFixing && <LeftOutLines of={leftOut} edits={edits} />}
+      {edits.sent.length > 0 && (
         <Button
           variant="primary"
-          onPress={() =>
-            onUpload({
-              fileName,
-              people: mending.mended,
-              skipped: mending.left,
-              skippedCount: left,
-            })
-          }
+          onPress={() => onUpload({ fileName, people: [...edits.sent], leftOut: edits.leftOut })}
         >
-          {uploadLabel(mended)}
+          {uploadLabel(edits.sent.length)}
         </Button>
       )}
       {upload.waiting > 0 && (

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { enqueueUpload, sendWatched, stopWatching } from '@sunloop/engine/save.ts';
 import { showToast } from '../../ui/layers/notices.ts';
-import type { FilePart } from './upload-summary.tsx';
+import type { ReadFile } from './parse-in-worker.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 /** SPEC §8. */
 const FAILED_TEXT = 'An error occurred during the bulk upload.';
@@ -12,7 +12,8 @@ const FAILED_TEXT = 'An error occurred during the bulk upload.';
  * Saves the people of a file on this device and sends them one by one while the caller is on the screen. When it closes
  * or the connection is lost, the rest is sent in the background.
  */
-export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
+export function useUpload(onStarted: (uploadId: string) => void) {
+  const db = useUserDb();
   const [isSaving, setSaving] = useState(false);
   const [sendingId, setSendingId] = useState<string | null>(null);
   const isSending = useRef(false);
@@ -23,15 +24,11 @@ export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
     [db],
   );
 
-  const start = async ({ fileName, people, skipped, skippedCount }: FilePart) => {
+  const start = async ({ fileName, people, leftOut }: ReadFile) => {
     setSaving(true);
     try {
       isSending.current = true;
-      const { uploadId } = await enqueueUpload(db, {
-        fileName,
-        rows: people,
-        leftOut: { count: skippedCount, lines: skipped },
-      });
+      const { uploadId } = await enqueueUpload(db, { fileName, rows: people, leftOut });
       setSendingId(uploadId);
       onStarted(uploadId);
       await sendWatched(db);

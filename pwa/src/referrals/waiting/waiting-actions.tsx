@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { exportWaiting } from '@sunloop/engine/waiting.ts';
 import { syncNow } from '@sunloop/engine/start.ts';
 import type { SyncStatus } from '@sunloop/engine/status.ts';
@@ -7,11 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 import { HandOverButton } from '../courier/hand-over-button.tsx';
+import { useUserDb } from '../../stored/user-db.ts';
 
-type Props = { db: UserDb; status: SyncStatus };
+type Props = { status: SyncStatus };
 
 /** Retry now, or save as a file everything unsent, and what was sent while the server does not know the session. */
-export function WaitingActions({ db, status: { waiting, rejected, blocked } }: Props) {
+export function WaitingActions({ status: { waiting, rejected, blocked } }: Props) {
+  const db = useUserDb();
   const [isTrying, setTrying] = useState(false);
   const handleRetry = async () => {
     setTrying(true);
@@ -34,7 +35,7 @@ export function WaitingActions({ db, status: { waiting, rejected, blocked } }: P
       <Button variant="quiet" icon="download" onPress={() => void handleSave()}>
         Save as file
       </Button>
-      <HandOverButton db={db} />
+      <HandOverButton />
     </div>
   );
 }

@@ -19,7 +19,7 @@ type Props = {
 /** One entry of the queue: who is in it, one line each, and on request what happened to it when. */
 export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const { rows, savedAt, fileName, handedAt } = entry;
+  const { rows, canEdit, savedAt, fileName, handedAt } = entry;
   const more = rows.length - SHOWN_ROWS;
   return (
     <li>
@@ -41,8 +41,7 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
               {row.name}
             </button>
             <small>{formatShortMoment(savedAt)}</small>
-            {/* An admin's act and a colleague's file can be taken back, but not edited. */}
-            {!('act' in row) && (
+            {canEdit && (
               <IconButton icon="edit" aria-label={`Edit ${row.name}`} onPress={() => onEdit(row)} />
             )}
             <IconButton

@@ -11,13 +11,14 @@ import {
   aReferral,
 } from '@sunloop/engine/test/builders.ts';
 import { WaitingList } from './waiting-list.tsx';
+import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 
 async function showWaiting(name = 'Fay Friend') {
   const db = await anOpenDb();
   await enqueue(db, [aNewReferral({ name })]);
   const onEdit = vi.fn<(row: unknown) => void>();
-  render(<WaitingList db={db} onEdit={onEdit} />);
+  render(<WaitingList onEdit={onEdit} />, withDb(db));
   await screen.findByText(name);
   return { db, onEdit };
 }
@@ -39,7 +40,7 @@ test('what only a newer build can send waits for an update, and not for the sign
   const { db } = await showWaiting();
   const words = 'A newer version of Sunloop saved this and sends it: reload to update.';
   expect(screen.queryByText(words)).toBeNull();
-  await db.outbox.toCollection().modify((entry) => void (entry.v = 99));
+  await db.outbox.toCollection().modify({ v: 99 });
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
@@ -64,7 +65,7 @@ test('an admin’s act is described in words and can be taken back, but not edit
   const db = await anOpenDb();
   const ada = anAdminReferral({ name: 'Ada Lovelace' });
   await enqueueActs(db, [{ act: 'delete', id: ada.id, expected: ada.status }], [ada]);
-  render(<WaitingList db={db} onEdit={vi.fn()} />);
+  render(<WaitingList onEdit={vi.fn()} />, withDb(db));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Delete Ada Lovelace' }));
   expect(await screen.findByText(/Delete Ada Lovelace was removed/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
@@ -81,7 +82,7 @@ test('who was sent stands under its day, one line each with the time', async () 
   await db.log.add(sent(['c'], 'Cal Old', new Date(noon).setDate(new Date(noon).getDate() - 1)));
   // The third row of the batch is not known here any more.
   await db.log.add(sent([ann.id, bob.id, 'gone'], ann.name, noon));
-  render(<WaitingList db={db} onEdit={vi.fn()} />);
+  render(<WaitingList onEdit={vi.fn()} />, withDb(db));
   const today = (await screen.findByText('Today · 3')).closest('section');
   const lines = [...(today?.querySelectorAll('li') ?? [])].map((line) => line.textContent);
   expect(lines).toEqual(['Ann Lee12:00 PM', 'Bob Ray12:00 PM']);
@@ -90,7 +91,7 @@ test('who was sent stands under its day, one line each with the time', async () 
 });
 
 test('an empty list says that nothing waits', async () => {
-  render(<WaitingList db={await anOpenDb()} onEdit={vi.fn()} />);
+  render(<WaitingList onEdit={vi.fn()} />, withDb(await anOpenDb()));
   expect(await screen.findByText(/Nothing is waiting/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

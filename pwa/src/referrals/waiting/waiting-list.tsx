@@ -1,32 +1,36 @@
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import {
   readSent,
   readWaiting,
+  WAITING_IN,
   removeUnsent,
   restoreUnsent,
   type Removal,
 } from '@sunloop/engine/waiting.ts';
 import { readUncarried } from '@sunloop/engine/courier.ts';
-import { readStatus } from '@sunloop/engine/status.ts';
+import { readStatus, STATUS_IN } from '@sunloop/engine/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { useFollowed } from '../../ui/use-followed.ts';
 import { showToast } from '../../ui/layers/notices.ts';
 import { NotDelivered } from './not-delivered.tsx';
 import { SentLately } from './sent-lately.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import { WaitingEntryItem } from './waiting-entry-item.tsx';
+import { useFollowed } from '../../stored/use-stored.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 import './waiting.css';
 
-type Props = { db: UserDb; onEdit: (row: PushRow) => void };
+type Props = { onEdit: (row: PushRow) => void };
 
 /** A batch holds up to 500 rows, so that reading all of them after each answer would hold up sending. */
-const WATCHED = ['outbox', 'rejected', 'log', 'uploads', 'referrals', 'sync', 'resources'] as const;
+const WATCHED = [...WAITING_IN, ...STATUS_IN];
+
+const followAll = (db: UserDb) => followRead(db, WATCHED, () => readAll(db));
 
 async function readAll(db: UserDb) {
   const all = Promise.all([readWaiting(db), readSent(db), readStatus(db), readUncarried(db)]);
@@ -35,8 +39,9 @@ async function readAll(db: UserDb) {
 }
 
 /** What waits to be sent, entry by entry, and what was sent recently. */
-export function WaitingList({ db, onEdit }: Props) {
-  const held = useFollowed(useMemo(() => followRead(db, WATCHED, () => readAll(db)), [db]));
+export function WaitingList({ onEdit }: Props) {
+  const db = useUserDb();
+  const held = useFollowed(followAll);
   const [removed, setRemoved] = useState<Removal | undefined>();
   if (!held) return <Skeleton lines={3} label="What waits: loading" />;
   const { entries, sent, status, uncarried } = held;
@@ -66,7 +71,7 @@ export function WaitingList({ db, onEdit }: Props) {
           {removed.row?.name} was removed and will not be sent.
         </Banner>
       )}
-      <WaitingActions db={db} status={status} />
+      <WaitingActions status={status} />
       {entries.length === 0 ? (
         <EmptyState icon="check" title="Nothing is waiting. Everything has been sent." />
       ) : (

@@ -1,12 +1,10 @@
-import { liveQuery } from 'dexie';
-import { readOwnUser } from '@sunloop/engine/data/device-db.ts';
-import { countUnsent } from '@sunloop/engine/data/find-unsent.ts';
+import { followLive } from '@sunloop/engine/data/follow-live.ts';
+import { deviceDb, readOwnUser } from '@sunloop/engine/data/device-db.ts';
+import { countUnsent, UNSENT_IN } from '@sunloop/engine/data/find-unsent.ts';
 import { followRead } from '@sunloop/engine/data/follow-read.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { OPEN_PAGE } from '../../lib/open-page.ts';
 import { keepNotifications, setBadge } from '@sunloop/engine/notifications.ts';
-
-const COUNTED = ['outbox', 'rejected', 'conflicts'] as const;
 
 /**
  * While a page is open: what the browser shows of news is closed once somebody looks, the icon counts what waits, and a
@@ -31,7 +29,7 @@ export function keepNotices(db: UserDb): () => void {
       await setBadge(await countUnsent(db));
     });
   };
-  const stopCounting = followRead(db, COUNTED, () => countUnsent(db))(look, (error) =>
+  const stopCounting = followRead(db, UNSENT_IN, () => countUnsent(db))(look, (error) =>
     console.warn('The icon counts nothing:', error),
   );
   document.addEventListener('visibilitychange', look, { signal });
@@ -39,7 +37,7 @@ export function keepNotices(db: UserDb): () => void {
   const keep = () => withWorker((worker) => keepNotifications(db, worker));
   // A run of the server's database that it did not know may have lost that this device is told.
   let known: string | undefined | null = null;
-  const following = liveQuery(async () => (await readOwnUser())?.epoch).subscribe(
+  const stopFollowing = followLive(deviceDb, async () => (await readOwnUser())?.epoch)(
     (run) => {
       if (run === known) return;
       known = run;
@@ -50,7 +48,7 @@ export function keepNotices(db: UserDb): () => void {
   return () => {
     listening.abort();
     stopCounting();
-    following.unsubscribe();
+    stopFollowing();
     keep();
     void setBadge(0);
   };

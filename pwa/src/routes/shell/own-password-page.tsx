@@ -9,7 +9,8 @@ import { refreshNow } from '@sunloop/engine/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/layers/lazy-part.ts';
-import { useSession } from './session-context.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useUser } from './user-context.ts';
 import './own-password-page.css';
 
 function lookAgain(db: UserDb): Promise<void> {
@@ -22,13 +23,14 @@ const SecondFactorPage = lazyPart(() => import('./second-factor-page.tsx'), 'Sec
 
 /** Replaces every page until the person's account is as safe as it has to be. */
 export function SafetyPage() {
-  return useSession().user.passwordEndsAt ? <OwnPasswordPage /> : <SecondFactorPage />;
+  return useUser().passwordEndsAt ? <OwnPasswordPage /> : <SecondFactorPage />;
 }
 
 /** While the person has a password that somebody else gave them. */
 function OwnPasswordPage() {
-  const { user, db } = useSession();
-  const logout = useLogout(db);
+  const user = useUser();
+  const db = useUserDb();
+  const logout = useLogout();
   const { passwordEndsAt } = user;
   // Nothing else may be read before there is a password of one's own, which another device may have set.
   useEffect(() => void lookAgain(db), [db]);
@@ -41,14 +43,14 @@ function OwnPasswordPage() {
         {passwordEndsAt && `, which expires on ${formatDay(passwordEndsAt)}`}. Choose one that only
         you know to continue.
       </p>
-      <NeedsConnection db={db} />
+      <NeedsConnection />
       <Card title="Change Password">
-        <PasswordForm db={db} email={user.email} onDone={() => void lookAgain(db)} />
+        <PasswordForm email={user.email} onDone={() => void lookAgain(db)} />
       </Card>
       <Button variant="bare" icon="logout" onPress={() => void logout.ask()}>
         Log out
       </Button>
-      <LogoutDialog db={db} logout={logout} />
+      <LogoutDialog logout={logout} />
     </main>
   );
 }

@@ -3,13 +3,11 @@ import { LogoutDialog } from '../../accounts/session/logout-dialog.tsx';
 import { useLogout } from '../../accounts/session/use-logout.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecondFactorPart } from './second-factor-part.tsx';
-import { useSession } from './session-context.ts';
 import './own-password-page.css';
 
 /** Replaces every page while an admin has to add a second factor. */
 export function SecondFactorPage() {
-  const { db } = useSession();
-  const logout = useLogout(db);
+  const logout = useLogout();
   return (
     <main className="own-password">
       <title>Second factor · Sunloop</title>
@@ -17,12 +15,12 @@ export function SecondFactorPage() {
       <p className="muted">
         Admins here need more than a password. Add a passkey or codes of an app to continue.
       </p>
-      <NeedsConnection db={db} />
-      <SecondFactorPart db={db} />
+      <NeedsConnection />
+      <SecondFactorPart />
       <Button variant="bare" icon="logout" onPress={() => void logout.ask()}>
         Log out
       </Button>
-      <LogoutDialog db={db} logout={logout} />
+      <LogoutDialog logout={logout} />
     </main>
   );
 }

@@ -12,7 +12,8 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { askingAgain } from '../ask-again.ts';
 import { attempt, type AttemptWords } from '../attempt.ts';
 import { AskAgainPart } from './ask-again-part.tsx';
-import { useSession } from './session-context.ts';
+import { useUser } from './user-context.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 const FAILED = { failed: 'Update Failed' };
 const ON = { title: 'Codes are on', description: 'They are asked for after your password.' };
@@ -20,9 +21,10 @@ const NEW = { title: 'New recovery codes', description: 'The earlier ones no lon
 const OFF = { title: 'Codes are off', description: 'Your password is enough now, or a passkey.' };
 
 /** What an admin has besides the password: passkeys, codes, and recovery codes. */
-export function SecondFactorPart({ db }: { db: UserDb }) {
+export function SecondFactorPart() {
+  const db = useUserDb();
   const { userId: expectedUser } = db;
-  const { user } = useSession();
+  const user = useUser();
   const [changes, setChanges] = useState(0);
   const { value: factor, problem } = useAnswer(
     async (signal) => (await call(table.ownSecondFactor, { expectedUser, signal })).data,
@@ -38,7 +40,7 @@ export function SecondFactorPart({ db }: { db: UserDb }) {
   return (
     <>
       <AskAgainPart user={user} />
-      <PasskeysCard db={db} onChange={lookAgain} />
+      <PasskeysCard onChange={lookAgain} />
       <CodesCard own={factor} problem={problem} acts={acts} Qr={QrCode} onChange={lookAgain} />
     </>
   );

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { SignInAgainDialog } from '../../accounts/session/sign-in-again-dialog.tsx';
 import { HelpDialog } from '../../ground/help/help-dialog.tsx';
 import { tellInstall } from '../../ground/install/tell-install.ts';
@@ -21,9 +20,9 @@ import { attempt } from '../attempt.ts';
 import type { ShellSearch } from './shell-search.ts';
 import { useDialed } from '../use-dialed.ts';
 import { useReading } from '../use-reading.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
-  db: UserDb;
   user: CurrentUser;
   search: ShellSearch;
   logout: Logout;
@@ -31,8 +30,9 @@ type Props = {
 };
 
 /** The dialogs that may open over any page; loaded with the first of them. */
-export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
-  const ladder = useReading(db, 'ladder');
+export function ShellDialogs({ user, search, logout, onClose }: Props) {
+  const db = useUserDb();
+  const ladder = useReading('ladder');
   const whenPaid = ladder.kind === 'ready' ? ladder.data.whenPaid : undefined;
   const dial = useDialed(search.help === 1 ? user.helpPhone : undefined);
   const isCustomer = user.role !== 'admin';
@@ -40,29 +40,23 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   return (
     <>
       {search.add === 1 && (
-        <AddReferralDialog
-          db={db}
-          mayTake={user.mayTake}
-          onSaved={() => tellInstall(db)}
-          onClose={onClose}
-        >
+        <AddReferralDialog mayTake={user.mayTake} onSaved={() => tellInstall(db)} onClose={onClose}>
           <div className="row">
             <ButtonLink to="/referrals" search={{ upload: 1 }} variant="quiet" icon="upload">
               From contacts or a text
             </ButtonLink>
-            <OwnTodayCount db={db} />
+            <OwnTodayCount />
           </div>
           {user.referralCode && <OtherWays />}
         </AddReferralDialog>
       )}
-      {search.today === 1 && <AddedDialog db={db} onClose={onClose} />}
-      <LinkDialogs db={db} user={user} search={search} onClose={onClose} />
+      {search.today === 1 && <AddedDialog onClose={onClose} />}
+      <LinkDialogs user={user} search={search} onClose={onClose} />
       <ReferralDialog
-        db={db}
         id={search.referral}
         link={link}
         money={isCustomer && <MoneyLine ladder={ladder} isBeside />}
-        renderReceipt={(row) => <ReceiptPart db={db} row={row} />}
+        renderReceipt={(row) => <ReceiptPart row={row} />}
         onForget={(id) => attempt({ failed: 'Not forgotten' }, () => forgetFriend(db, id))}
         onClose={onClose}
       />
@@ -77,7 +71,7 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
         />
       )}
       {search.signIn === 1 && <SignInAgainDialog user={user} onClose={onClose} />}
-      <LogoutDialog db={db} logout={logout} handOver={<HandOverButton db={db} />} />
+      <LogoutDialog logout={logout} handOver={<HandOverButton />} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useLogout } from '../../accounts/session/use-logout.ts';
 import { ThemeSwitcher } from '../../ground/theme/theme-switcher.tsx';
 import { Later } from '../../ui/later.tsx';
 import { withoutDialog } from './shell-search.ts';
-import { useSession } from './session-context.ts';
+import { useUser } from './user-context.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePageWork } from './use-page-work.ts';
 import './shell-layout.css';
@@ -26,13 +26,13 @@ const AchievementPopups = lazyPart(
 
 /** Navigation, connection state and dialogs around the page of the current URL. */
 export function ShellLayout() {
-  const { user, db } = useSession();
+  const user = useUser();
   const search = useSearch({ from: '/protected' });
   const navigate = useNavigate();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const logout = useLogout(db);
-  usePageWork(db, navigate);
-  useRefusalNotice(db);
+  const logout = useLogout();
+  usePageWork(navigate);
+  useRefusalNotice();
   useOpenedFile();
   const page = usePageFocus();
 
@@ -43,7 +43,7 @@ export function ShellLayout() {
     onLogout: () => void logout.ask(),
   };
   const hasDialog = logout.isAsking || Object.keys(search).length > 0;
-  const chip = <ConnectionChip db={db} />;
+  const chip = <ConnectionChip />;
   return (
     <div className="shell">
       <a className="skip-link" href="#page">
@@ -56,13 +56,13 @@ export function ShellLayout() {
       </main>
       <BottomBar role={user.role} />
       <Suspense>
-        {hasDialog && <ShellDialogs {...{ db, user, search, logout }} onClose={close} />}
-        {search.achievements === 1 && <AchievementsPart db={db} onClose={close} />}
-        {search.waiting === 1 && <WaitingPart db={db} onClose={close} />}
+        {hasDialog && <ShellDialogs {...{ user, search, logout }} onClose={close} />}
+        {search.achievements === 1 && <AchievementsPart onClose={close} />}
+        {search.waiting === 1 && <WaitingPart onClose={close} />}
       </Suspense>
       <Suspense>
         <Later>
-          <AchievementPopups db={db} />
+          <AchievementPopups />
         </Later>
       </Suspense>
     </div>

@@ -21,3 +21,9 @@ test('closing a dialog keeps the filters of the page below', () => {
   const search = { add: 1 as const, status: 'completed', q: 'ann' };
   expect(withoutDialog(search)).toEqual({ status: 'completed', q: 'ann' });
 });
+
+test('a referral of a letter is found with what a chat put behind its link', () => {
+  const referral = '0b1c2d3e-0000-4000-8000-00000000000f';
+  expect(parseShellSearch({ referral: `${referral}.` })).toEqual({ referral });
+  expect(parseShellSearch({ referral: referral.slice(1) })).toEqual({});
+});

@@ -1,3 +1,4 @@
+import { readUuid } from '@sunloop/shared-types/values/read-code.ts';
 import * as v from 'valibot';
 
 const DIALOGS = [
@@ -25,7 +26,9 @@ export type ShellSearch = { [name in DialogName]?: 1 } & {
 export function parseShellSearch(search: Record<string, unknown>): ShellSearch {
   const open = DIALOGS.find((name) => String(search[name]) === '1');
   if (open) return { [open]: 1 };
-  return v.is(RowId, search['referral']) ? { referral: search['referral'] } : {};
+  const given = search['referral'];
+  const referral = typeof given === 'string' ? readUuid(given) : '';
+  return v.is(RowId, referral) ? { referral } : {};
 }
 
 const NAMES: ReadonlySet<string> = new Set([...DIALOGS, 'referral']);

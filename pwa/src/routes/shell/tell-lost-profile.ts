@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { followLive } from '@sunloop/engine/data/follow-live.ts';
 import { hasLostProfile } from '@sunloop/engine/session.ts';
 import { standNotice } from '../../ui/layers/notices.ts';
 
@@ -10,11 +10,10 @@ const LOST = {
 
 /** Says that the profile has to be looked at after a restore of the server (rule 38); returns how to stop. */
 export function tellLostProfile(db: UserDb): () => void {
-  const watching = liveQuery(() => hasLostProfile(db)).subscribe(
+  return followLive(db, () => hasLostProfile(db))(
     (isLost) => {
       if (isLost) standNotice('profile', { ...LOST, onDismiss: () => standNotice('profile') });
     },
     (error: unknown) => console.warn('Whether a profile was lost is not known:', error),
   );
-  return () => watching.unsubscribe();
 }

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { followLive } from '@sunloop/engine/data/follow-live.ts';
 import { forgetMissing, isUnseen, readMissing } from '@sunloop/engine/data/unsent-count.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { standNotice } from '../../ui/layers/notices.ts';
@@ -10,9 +10,9 @@ export function tellMissing(db: UserDb): () => void {
     const count = await readMissing(db);
     standNotice('missing', count > 0 ? noticeOf(db, count) : undefined);
   };
-  const watching = liveQuery(() => isUnseen(db)).subscribe(() => void tell().catch(report), report);
+  const stop = followLive(db, () => isUnseen(db))(() => void tell().catch(report), report);
   return () => {
-    watching.unsubscribe();
+    stop();
     standNotice('missing');
   };
 }

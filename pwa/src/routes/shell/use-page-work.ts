@@ -1,13 +1,14 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { whenBack } from '../../lib/when-back.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { useUserDb } from '../../stored/user-db.ts';
 
 /**
  * Starts sending and fetching once the page is shown; loaded after it, because the page shows what the device holds.
  */
-export function usePageWork(db: UserDb, navigate?: UseNavigateResult<string>): void {
+export function usePageWork(navigate?: UseNavigateResult<string>): void {
+  const db = useUserDb();
   useEffect(() => {
     let stop: (() => void) | undefined;
     const gone = new AbortController();

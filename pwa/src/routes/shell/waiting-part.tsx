@@ -1,21 +1,20 @@
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { useState } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { EditUnsentDialog } from '../../referrals/details/edit-unsent-dialog.tsx';
 import { EvictionWarning } from '../../accounts/profile/eviction-warning.tsx';
 import { WaitingDialog } from '../../referrals/waiting/waiting-dialog.tsx';
 import { WaitingList } from '../../referrals/waiting/waiting-list.tsx';
 
-type Props = { db: UserDb; onClose: () => void };
+type Props = { onClose: () => void };
 
 /** What waits, shown over the page; while a row is edited, its form replaces the list. */
-export function WaitingPart({ db, onClose }: Props) {
+export function WaitingPart({ onClose }: Props) {
   const [edited, setEdited] = useState<PushRow | null>(null);
-  if (edited) return <EditUnsentDialog db={db} row={edited} onClose={() => setEdited(null)} />;
+  if (edited) return <EditUnsentDialog row={edited} onClose={() => setEdited(null)} />;
   return (
     <WaitingDialog onClose={onClose}>
-      <EvictionWarning db={db} />
-      <WaitingList db={db} onEdit={setEdited} />
+      <EvictionWarning />
+      <WaitingList onEdit={setEdited} />
     </WaitingDialog>
   );
 }

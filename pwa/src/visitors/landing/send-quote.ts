@@ -1,9 +1,9 @@
 import { publicRoutes } from '@sunloop/shared-types/visitors/landing-routes.ts';
 import type { NewQuote, QuoteReceipt } from '@sunloop/shared-types/visitors/quotes.ts';
-import { liveQuery } from 'dexie';
+import { followLive } from '@sunloop/engine/data/follow-live.ts';
 import { call } from '@sunloop/engine/api/client.ts';
 import { isProblem, NotSent } from '@sunloop/engine/api/problems.ts';
-import type { QuoteRow } from '@sunloop/engine/data/device-db.ts';
+import { deviceDb, type QuoteRow } from '@sunloop/engine/data/device-db.ts';
 import {
   drainQuotesNow,
   enqueueQuote,
@@ -66,12 +66,12 @@ export function followWaiting(
   onChange: (waiting: QuoteQueueState | undefined) => void,
 ): () => void {
   const stopSending = startQuotes(window);
-  const reading = liveQuery(readQuotes).subscribe(
+  const stopReading = followLive(deviceDb, readQuotes)(
     (rows) => onChange(waitingOf(rows)),
     (error: unknown) => console.error('What waits could not be read:', error),
   );
   return () => {
-    reading.unsubscribe();
+    stopReading();
     stopSending();
   };
 }

@@ -1,19 +1,17 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { referralLink } from './referral-link.ts';
 import { ShareWays } from './share-menu.tsx';
 
 type Props = {
-  db: UserDb;
   user: Pick<User, 'username' | 'referralCode'>;
   search: { share?: 1; qr?: 1; card?: 1 };
   onClose: () => void;
 };
 
 /** The dialogs of the person's link on any page: ways to share, QR code, counter card. */
-export function LinkDialogs({ db, user, search, onClose }: Props) {
+export function LinkDialogs({ user, search, onClose }: Props) {
   const link = referralLink(window.location.origin, user.referralCode);
   if (link === '') return null;
   const dialog = { link, onClose };
@@ -21,7 +19,7 @@ export function LinkDialogs({ db, user, search, onClose }: Props) {
     <>
       {search.share === 1 && (
         <Modal title="Share your link" onClose={onClose}>
-          <ShareWays db={db} link={link} onChoose={onClose} />
+          <ShareWays link={link} onChoose={onClose} />
         </Modal>
       )}
       {search.qr === 1 && <QrDialog {...dialog} />}

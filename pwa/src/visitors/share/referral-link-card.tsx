@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +11,6 @@ import { useMessage } from './use-message.ts';
 import './referral-link-card.css';
 
 type Props = {
-  db: UserDb;
   code: string | null;
   /** The name of a newcomer to welcome, who can only share so far. */
   newcomer?: string | undefined;
@@ -21,38 +19,38 @@ type Props = {
 };
 
 /** The person's own link, to copy, test and share; newcomers start with it and the message that goes with it. */
-export function ReferralLinkCard({ db, code, newcomer, children }: Props) {
+export function ReferralLinkCard({ code, newcomer, children }: Props) {
   const link = referralLink(window.location.origin, code);
   const isFirst = link !== '' && newcomer !== undefined;
   return (
     <Card title={isFirst ? `Hi ${newcomer}, your link is ready` : 'Your referral link'}>
       {isFirst ? (
-        <Message db={db} />
+        <Message />
       ) : (
         <p className="muted referral-why">Friends get a free solar consultation.</p>
       )}
       <div className="referral-link" data-first={isFirst || undefined}>
         <LinkField link={link} />
-        {isFirst && <ShareMenu db={db} link={link} isMain />}
+        {isFirst && <ShareMenu link={link} isMain />}
         <CopyButton link={link} variant={isFirst ? 'quiet' : 'sun'} />
-        {link !== '' && <LinkActions db={db} link={link} isFirst={isFirst} />}
+        {link !== '' && <LinkActions link={link} isFirst={isFirst} />}
       </div>
       {children}
     </Card>
   );
 }
 
-function Message({ db }: { db: UserDb }) {
-  return <TextArea {...useMessage(db).field} />;
+function Message() {
+  return <TextArea {...useMessage().field} />;
 }
 
-type ActionsProps = { db: UserDb; link: string; isFirst: boolean };
+type ActionsProps = { link: string; isFirst: boolean };
 
-function LinkActions({ db, link, isFirst }: ActionsProps) {
+function LinkActions({ link, isFirst }: ActionsProps) {
   const [isQrOpen, setQrOpen] = useState(false);
   return (
     <>
-      {!isFirst && <ShareMenu db={db} link={link} />}
+      {!isFirst && <ShareMenu link={link} />}
       <ButtonAnchor variant="quiet" icon="external" href={link} target="_blank" rel="noreferrer">
         Test Link
       </ButtonAnchor>

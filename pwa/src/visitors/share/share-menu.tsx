@@ -1,4 +1,3 @@
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -9,7 +8,6 @@ import { useMessage } from './use-message.ts';
 import './share-menu.css';
 
 type Props = {
-  db: UserDb;
   link: string;
   /** As the main action: the message stands beside the button, and not here. */
   isMain?: boolean;
@@ -35,8 +33,8 @@ const isPhone = () => /Android|iPhone/.test(navigator.userAgent);
 type WaysProps = Props & { onChoose: () => void };
 
 /** The message and the ways to send it: what phones have, the device's own sheet, and those of SPEC §2. */
-export function ShareWays({ db, link, isMain, onChoose }: WaysProps) {
-  const { message, field } = useMessage(db);
+export function ShareWays({ link, isMain, onChoose }: WaysProps) {
+  const { message, field } = useMessage();
   const { messages, whatsapp, facebook, twitter, email } = shareLinks(link, message);
   const handleSheet = () => {
     void shareByDevice(link, message);

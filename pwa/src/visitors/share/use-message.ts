@@ -1,13 +1,18 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { draftStore } from '@sunloop/engine/data/drafts.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { MESSAGE } from './share-links.ts';
+import { useUserDb } from '../../stored/user-db.ts';
+import { useStored } from '../../stored/use-stored.ts';
+
+const messageStore = (db: UserDb) => draftStore(db, 'share-message');
+const readMessage = (db: UserDb) => messageStore(db).read();
 
 /** The message that goes with the person's link, kept on this device as they word it; without words it is ours again. */
-export function useMessage(db: UserDb) {
-  const store = useMemo(() => draftStore(db, 'share-message'), [db]);
-  const kept = useLiveQuery(store.read, [store]);
+export function useMessage() {
+  const db = useUserDb();
+  const store = useMemo(() => messageStore(db), [db]);
+  const kept = useStored(readMessage);
   const [typed, setTyped] = useState<string>();
   const message = typed ?? kept?.['text'] ?? MESSAGE;
   const keep = async (text: string) => {

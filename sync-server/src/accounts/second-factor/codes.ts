@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { NEW_CODES_MS, RECOVERY_CODES } from '@sunloop/shared-types/limits.ts';
+import { crockford, CROCKFORD_ALPHABET, readCode } from '@sunloop/shared-types/values/read-code.ts';
 import { Secret, TOTP } from 'otpauth';
 import { seal, unseal } from './seal.ts';
 import { factorSetupOf } from './setup.ts';
@@ -87,6 +88,7 @@ export async function turnUnknownCodesOn(tx: SqlEntityManager, userId: string): 
   await tx.execute(LOCK, { userId, sealed: seal(factorSetupOf(tx).keys, secret, userId) });
 }
 
+const SIX_DIGITS = { others: /\D/g, length: 7 };
 const isDigits = (code: string) => /^\d{6}$/.test(code);
 
 /**
@@ -110,8 +112,8 @@ export async function spendCode(
   em: SqlEntityManager,
   { userId, code }: GivenCode,
 ): Promise<'code' | 'recovery code' | undefined> {
-  const digits = code.replaceAll(/\s/g, '');
-  if (isDigits(digits))
+  const digits = readCode(code, SIX_DIGITS);
+  if (isDigits(digits) && !/\p{L}/u.test(code))
     return (await spendDigits(em, { userId, code: digits })) ? 'code' : undefined;
   const sql = 'delete from recovery_codes where user_id = ? and code_hash = ? returning user_id';
   const used = await em.execute<object[]>(sql, [userId, hashOf(code)]);
@@ -135,8 +137,8 @@ async function spendDigits(em: SqlEntityManager, { userId, code }: GivenCode): P
   return (await em.execute<object[]>(USE, values)).length > 0;
 }
 
-// Crockford's: nothing in it can be confused. 16 of them are 80 bits, which no table of hashes reaches.
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// Nothing in it can be confused. 16 of them are 80 bits, which no table of hashes reaches.
+const ALPHABET = CROCKFORD_ALPHABET;
 const CODE_LENGTH = 16;
 
 /** `XXXX-XXXX-XXXX-XXXX`. */
@@ -145,10 +147,7 @@ function newRecoveryCode(): string {
   return signs.join('').replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** As people misread the signs: https://www.crockford.com/base32.html. */
-const normalize = (code: string) =>
-  code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-const hashOf = (code: string) => hash('sha256', normalize(code), 'hex');
+const hashOf = (code: string) => hash('sha256', readCode(code, crockford(CODE_LENGTH)), 'hex');
 
 const ADD = `
   insert into recovery_codes (user_id, code_hash)

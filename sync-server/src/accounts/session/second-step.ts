@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, WRONG_STEPS_PER_DAY, WRONG_STEPS_TOLD } from '@sunloop/shared-types/limits.ts';
-import { countAgainst, type Limit } from '../../http/bounds/rate-limit.ts';
+import type { Limit } from '../../db/query/count-up.ts';
+import { countAgainst } from '../../http/bounds/rate-limit.ts';
 import type { Client } from '../../http/context.ts';
 import { codeWrong, secondFactorNeeded, signInEnded } from '../../http/errors.ts';
 import { tellWrongCodes } from '../../messages/mail/tell/tell.ts';

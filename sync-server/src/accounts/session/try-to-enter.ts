@@ -1,10 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { HOUR_MS, NEW_DEVICES_PER_HOUR } from '@sunloop/shared-types/limits.ts';
+import { countUp } from '../../db/query/count-up.ts';
 import type { Client } from '../../http/context.ts';
 import {
   accountLost,
   inactive,
   invalidCredentials,
   passwordEnded,
+  rateLimited,
   RequestError,
 } from '../../http/errors.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
@@ -34,7 +37,7 @@ interface Try {
 
 /**
  * Counts one try to sign in, by whatever means, and settles it; null after a wrong one. Throws 429 while a limit on wrong
- * ones is reached, and what `judge` throws.
+ * ones, or on right ones from new devices, is reached, and what `judge` throws.
  */
 export async function tryToEnter(
   em: SqlEntityManager,
@@ -45,6 +48,7 @@ export async function tryToEnter(
   const attempt = await reserveTry(em.fork(), client, { email, device: known });
   try {
     const entry = await judge();
+    if (entry && known === null) await countNewDevice(em.fork(), entry.user.id);
     await settleTry(em.fork(), client, { attempt, entry, isNewDevice: known === null });
     return entry && entry.user;
   } catch (error) {
@@ -54,6 +58,13 @@ export async function tryToEnter(
     await leave(em.fork(), attempt);
     throw error;
   }
+}
+
+/** A password that is right fills lists of sessions and tries all the same. */
+async function countNewDevice(em: SqlEntityManager, userId: string): Promise<void> {
+  const limit = { key: `signIns:user:${userId}`, max: NEW_DEVICES_PER_HOUR, windowMs: HOUR_MS };
+  const { count, rest } = await countUp(em, limit);
+  if (count > limit.max) throw rateLimited(rest);
 }
 
 /** Throws the 401 of a wrong password. */

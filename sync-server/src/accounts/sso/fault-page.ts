@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<SsoFault, (name: string) => string>> = {
   invalid: (name) =>
     `What ${name} answered cannot be trusted. Please try again, and tell us if it happens again.`,
   unverified: (name) =>
-    `${name} has not verified your email address. Please verify it there, or use your email and password here.`,
+    `${name} does not say that it has verified your email address. Please ask us, or use your email and password here.`,
   taken: (name) =>
     `Your account here belongs to another account at ${name}. Please ask us for help.`,
   admin: (name) =>

@@ -18,6 +18,7 @@ import {
   randomState,
   ResponseBodyError,
 } from 'openid-client';
+import { claimAt, type Claims, isVerified } from './claims.ts';
 
 export interface SsoSettings {
   readonly issuer: URL;
@@ -27,6 +28,8 @@ export interface SsoSettings {
   readonly name: string;
   /** A person is an admin if this claim is this value or a list that holds it; absent: only customers come in. */
   readonly adminClaim?: { readonly claim: string; readonly value: string };
+  /** Whether its addresses are verified though it does not say so. */
+  readonly verifiesAddresses?: boolean;
 }
 
 /** Who somebody is, as the identity provider says. */
@@ -39,6 +42,8 @@ export interface Identity {
   readonly names: readonly string[];
   /** Undefined if no claim makes an admin. */
   readonly isAdmin: boolean | undefined;
+  /** The claim that makes an admin, if the provider said nothing of it. */
+  readonly absentClaim?: string;
 }
 
 /** What a browser must bring back. */
@@ -165,29 +170,32 @@ async function finish(
     if (!told) throw new Error('there is no ID token');
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await fetchUserInfo(config, tokens.access_token, told.sub) : {};
-    return identityOf(settings, { ...more, ...told, ...addressOf('email' in told ? told : more) });
+    const address = addressOf('email' in told ? told : more);
+    return identityOf(settings, { ...more, ...told, ...address });
   } catch (error) {
     throw new SsoError(faultOf(error), reasonOf(error));
   }
 }
 
 /** An address and whether it is verified, from one source: another one's word is not about this address. */
-const addressOf = ({ email, email_verified }: Readonly<Record<string, unknown>>) => ({
-  email,
-  email_verified,
-});
+const addressOf = ({ email, email_verified }: Claims) => ({ email, email_verified });
 
-type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
+type SignedClaims = Claims & { readonly iss: string; readonly sub: string };
 
-function identityOf({ adminClaim }: SsoSettings, claims: Claims): Identity {
-  const { iss: issuer, sub: subject, email, email_verified: isVerified } = claims;
+function identityOf(
+  { adminClaim, verifiesAddresses }: SsoSettings,
+  claims: SignedClaims,
+): Identity {
+  const { iss: issuer, sub: subject, email } = claims;
   const names = [claims['name'], claims['preferred_username']];
+  const claimed = adminClaim && claimAt(claims, adminClaim.claim);
   return {
     issuer,
     subject,
-    email: isVerified === true && typeof email === 'string' ? email : undefined,
+    email: isVerified(claims, verifiesAddresses) && typeof email === 'string' ? email : undefined,
     names: names.filter((name) => typeof name === 'string'),
-    isAdmin: adminClaim && holds(claims[adminClaim.claim], adminClaim.value),
+    isAdmin: adminClaim && holds(claimed, adminClaim.value),
+    ...(adminClaim && claimed === undefined && { absentClaim: adminClaim.claim }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
 import { mailTo } from '../../test/mail-server.ts';
@@ -110,7 +111,7 @@ describe('an account', () => {
     expect((await trips.signOn(subject)).user).toMatchObject({ id: user.id, email: user.email });
   });
 
-  test.each([false, 'true', undefined])(
+  test.each([false, 'false', undefined])(
     'is not joined by an address that is not verified (%j)',
     async (verified) => {
       const { user } = await makeCustomer(server);
@@ -199,6 +200,71 @@ describe('a role', () => {
     const second = await makeAdmin(server);
     expect((await trips.signOn(subject)).user.role).toBe('customer');
     expect((await second.client.call(routes.currentUser)).body.role).toBe('admin');
+  });
+});
+
+describe('a provider of another make', () => {
+  test('says in text that an address is verified, as Amazon Cognito does', async () => {
+    const { subject, email } = trips.somebody({ email_verified: 'true' });
+    expect((await trips.signOn(subject)).user.email).toBe(email);
+  });
+
+  test('has its roles in a claim within a claim, as Keycloak does', async () => {
+    const sso = idp.setup({ adminClaim: { claim: 'realm_access.roles', value: 'sun' } });
+    const other = await startTestServer({ sso });
+    idp.serve(other.url);
+    const own = ssoTrips(idp, other);
+    const { subject } = own.somebody();
+    idp.forged = { realm_access: { roles: ['sun'] } };
+    expect((await own.signOn(subject)).user.role).toBe('admin');
+    idp.serve(server.url);
+    await other.close();
+  });
+
+  test('says nothing of addresses, as Microsoft Entra does, and the operator says that they are verified', async () => {
+    const other = await startTestServer({ sso: idp.setup({ verifiesAddresses: true }) });
+    idp.serve(other.url);
+    const own = ssoTrips(idp, other);
+    const silent = own.somebody({ email_verified: undefined });
+    expect((await own.signOn(silent.subject)).user.email).toBe(silent.email);
+    const denied = own.somebody({ email_verified: false });
+    expect(await own.refusalOf(await own.goTo(denied.subject))).toBe('unverified');
+    idp.serve(server.url);
+    await other.close();
+  });
+});
+
+describe('Whoever is turned away', () => {
+  test('is counted by the reason, and the desk says so', async () => {
+    await server.sql('delete from sso_refusals where true');
+    const { client } = await makeAdmin(server);
+    const refusals = async () => (await client.call(routes.securityStats)).body.sso?.refusals;
+    expect(await refusals()).toEqual([]);
+    for (const verified of [undefined, false]) {
+      const { subject } = trips.somebody({ email_verified: verified });
+      await trips.refusalOf(await trips.goTo(subject));
+    }
+    await trips.refusalOf(await trips.goTo(undefined));
+    // Anybody may ask for this address.
+    await server.client().fetch('/api/sso/callback?state=x');
+    expect(await refusals()).toEqual([
+      { fault: 'unverified', count: 2 },
+      { fault: 'refused', count: 1 },
+    ]);
+    expect(await server.sql('select * from sso_refusals where last_at is null')).toEqual([]);
+  });
+
+  test('for want of the claim that makes an admin finds that claim named in the log', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const sso = idp.setup({ adminClaim: { claim: 'groups', value: 'sun' } });
+    const other = await startTestServer({ sso, log });
+    idp.serve(other.url);
+    const own = ssoTrips(idp, other);
+    await own.signOn(own.somebody({ roles: ['sun'] }).subject);
+    expect(lines.join('')).toContain('"absentClaim":"groups"');
+    idp.serve(server.url);
+    await other.close();
   });
 });
 

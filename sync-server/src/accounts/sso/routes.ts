@@ -12,6 +12,7 @@ import { rememberTrip, takeTrip } from '../../http/session/sso-cookie.ts';
 import { drawTextPage } from '../../visitors/landing/page.ts';
 import { faultTextOf, SSO_FAULT_PATH } from './fault-page.ts';
 import { type Provider, SsoError } from './provider.ts';
+import { countingRefusals } from './refusals.ts';
 import { signOn } from './sign-on.ts';
 import { providerOf } from './sso-state.ts';
 
@@ -63,9 +64,14 @@ async function finish(ctx: RequestContext, provider: Provider, origin: string): 
   if (!trip || ctx.query['state'] !== trip.state)
     throw new SsoError('ended', 'this browser is not on the way back from it');
   await countCall(em, 'ssoSignIns', { address: client.place });
-  const identity = await provider.finish(new URL(ctx.url, origin), trip);
   const known = findDevice(ctx)?.userIds ?? [];
-  const user = await signOn(em, client, { identity, known });
+  const user = await countingRefusals(em, async () => {
+    const identity = await provider.finish(new URL(ctx.url, origin), trip);
+    const { absentClaim } = identity;
+    if (absentClaim !== undefined)
+      ctx.state.log.warn({ absentClaim }, 'the claim that makes an admin was absent');
+    return signOn(em, client, { identity, known });
+  });
   await startSession(ctx, user, { isVouchedFor: true });
   rememberDevice(ctx, user.id);
   return trip.to;

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { SsoRefusals } from '@sunloop/shared-types/accounts/sso-refusals.ts';
 import type { Provider } from './provider.ts';
 
 export interface SsoSetup {
@@ -24,4 +25,12 @@ export function providerOf(em: SqlEntityManager): Provider | undefined {
 export function ssoFaultOf(em: SqlEntityManager): string | undefined {
   const { provider, fault } = setups.get(em.config) ?? {};
   return fault ?? provider?.fault();
+}
+
+/** How many sign-ins of the last 30 days were turned away, by the reason, most first. */
+export function findSsoRefusals(em: SqlEntityManager): Promise<SsoRefusals> {
+  return em.execute<SsoRefusals>(
+    `select fault, sum(count)::int as count from sso_refusals where last_at > now() - interval '30 days'
+     group by fault order by 2 desc, 1`,
+  );
 }

@@ -62,6 +62,7 @@ import { Migration066TriesOfUsers } from './066-tries-of-users.ts';
 import { Migration068WholeListsNameDeletions } from './068-whole-lists-name-deletions.ts';
 import { Migration070ProvedSessions } from './070-proved-sessions.ts';
 import { Migration071ConfirmedEarlierEmails } from './071-confirmed-earlier-emails.ts';
+import { Migration075SsoRefusals } from './075-sso-refusals.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -134,6 +135,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '068-whole-lists-name-deletions', class: Migration068WholeListsNameDeletions },
   { name: '070-proved-sessions', class: Migration070ProvedSessions },
   { name: '071-confirmed-earlier-emails', class: Migration071ConfirmedEarlierEmails },
+  { name: '075-sso-refusals', class: Migration075SsoRefusals },
 ];
 
 /** Their names, for which no part is needed. */

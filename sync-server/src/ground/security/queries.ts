@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LoginAttempt, SecurityStats } from '@sunloop/shared-types/ground/admin.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
-import { providerOf, ssoFaultOf } from '../../accounts/sso/sso-state.ts';
+import { findSsoRefusals, providerOf, ssoFaultOf } from '../../accounts/sso/sso-state.ts';
 import { findBackupState } from './backup-state.ts';
 import { findRefusals } from './policy-refusals.ts';
 import { countLockedOut, findLockOuts } from '../../accounts/session/lock-outs.ts';
@@ -37,14 +37,15 @@ export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityS
     lockOuts,
     refusals,
     ...(backups && { backups }),
-    ...findSso(em),
+    ...(await findSso(em)),
   };
 }
 
-function findSso(em: SqlEntityManager): Pick<SecurityStats, 'sso'> {
+async function findSso(em: SqlEntityManager): Promise<Pick<SecurityStats, 'sso'>> {
   const { name = null, issuer = null } = providerOf(em) ?? {};
   const fault = ssoFaultOf(em) ?? null;
-  return name === null && fault === null ? {} : { sso: { name, issuer, fault } };
+  if (name === null && fault === null) return {};
+  return { sso: { name, issuer, fault, refusals: await findSsoRefusals(em) } };
 }
 
 /** The newest sign-in attempts, all of them or those with one email. */

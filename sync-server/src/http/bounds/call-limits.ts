@@ -15,6 +15,7 @@ import {
   LOGIN_WINDOW_MS,
   MINUTE_MS,
   NEW_AVATARS_PER_HOUR,
+  NEW_DEVICES_PER_HOUR,
   NEW_EMAILS_PER_HOUR,
   NEW_EMAILS_PER_HOUR_AND_ADDRESS,
   NEW_PASSWORDS_PER_HOUR,
@@ -169,7 +170,8 @@ const LOGIN_LIMITS =
   `wrong passwords within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes: ` +
   `${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} for one email from one address, ` +
   `${LOGIN_MAX_PER_ADDRESS} from one address, ${LOGIN_MAX_PER_EMAIL} for one email, ` +
-  `but ${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} of its own for a device on which its user signed in before`;
+  `but ${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} of its own for a device on which its user signed in before; ` +
+  `right ones on devices new to the user: ${NEW_DEVICES_PER_HOUR} an hour`;
 
 /** The limits of a call in words, for the OpenAPI document; empty if it has none. */
 export function describeLimits(route: string): string[] {

@@ -1,39 +1,20 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { countUp, type Limit } from '../../db/query/count-up.ts';
 import { rateLimited } from '../errors.ts';
-
-export interface Limit {
-  /** Names what is counted and for whom, e.g. `signup:203.0.113.7`. */
-  readonly key: string;
-  readonly max: number;
-  readonly windowMs: number;
-}
 
 /**
  * Counts one call against a limit kept in the database, shared by all processes, and answers how many there were; throws 429
  * with the seconds until the next window once `max` calls were made in this one.
  */
 export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<number> {
-  const { count, rest } = await countOne(em, limit);
+  const { count, rest } = await countUp(em, limit);
   if (count > limit.max) throw rateLimited(rest);
   return count;
 }
 
 /** Counts like `countAgainst`, but returns the count of this window instead of throwing. */
 export async function countCalls(em: SqlEntityManager, limit: Limit): Promise<number> {
-  return (await countOne(em, limit)).count;
-}
-
-async function countOne(em: SqlEntityManager, limit: Limit) {
-  const windowSeconds = limit.windowMs / 1000;
-  const [row] = await em.execute<{ count: number; rest: number }[]>(
-    `insert into rate_limits as r (key, window_start, count)
-     values (?, date_bin(make_interval(secs => ?), now(), 'epoch'), 1)
-     on conflict (key, window_start) do update set count = r.count + 1
-     returning count, extract(epoch from r.window_start - now())::float8 + ? as rest`,
-    [limit.key, windowSeconds, windowSeconds],
-  );
-  if (!row) throw new Error('nothing was counted');
-  return row;
+  return (await countUp(em, limit)).count;
 }
 
 /** Throws like `countAgainst`, but counts nothing. */

@@ -56,7 +56,7 @@ describe('files of the built app', () => {
   test('hashed ones may be cached forever', async () => {
     const { status, headers } = await get('/assets/index-abc123.js');
     expect(status).toBe(200);
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable, no-transform');
     expect(headers['content-type']).toMatch(/^text\/javascript/);
   });
 
@@ -65,7 +65,7 @@ describe('files of the built app', () => {
     async (target) => {
       const { status, headers } = await get(target);
       expect(status).toBe(200);
-      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['cache-control']).toBe('no-cache, no-transform');
     },
   );
 

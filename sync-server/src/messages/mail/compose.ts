@@ -5,6 +5,7 @@ import type { Content, Write } from './letters/content.ts';
 import * as friends from './letters/friends.ts';
 import { type Block, drawLetter, type DrawnLetter } from './letters/letter.ts';
 import * as office from './letters/office.ts';
+import { writerOfSeveral } from './letters/several.ts';
 import { mailOffLink } from './mail-off.ts';
 import type { Mail } from './mail-state.ts';
 
@@ -54,9 +55,30 @@ export async function composeMessage(
   mail: Mail,
   message: StoredMessage & { readonly userId: string },
 ): Promise<ComposedMessage | 'ended' | undefined> {
-  const content = await writeContent(em, mail, message);
+  return draw(mail, message, await writeContent(em, mail, message));
+}
+
+/** The text that several messages of a kind to one person have together. */
+export async function composeSeveral(
+  em: SqlEntityManager,
+  mail: Mail,
+  messages: readonly (StoredMessage & { readonly userId: string })[],
+): Promise<ComposedMessage | 'ended' | undefined> {
+  const [first] = messages;
+  const write = first && writerOfSeveral(first.kind);
+  if (!write) throw new Error('there is no letter for several of this kind');
+  const sql = 'select username from users where id = ? and erased_at is null';
+  const [user] = await em.execute<{ username: string }[]>(sql, [first.userId]);
+  const parts = messages.map(({ data }) => data);
+  return draw(mail, first, user && (await write({ em, mail, ...first, ...user, parts })));
+}
+
+function draw(
+  mail: Mail,
+  { kind, userId }: StoredMessage & { readonly userId: string },
+  content: Content | 'ended' | undefined,
+): ComposedMessage | 'ended' | undefined {
   if (content === 'ended' || content === undefined) return content;
-  const { kind, userId } = message;
   const mailOff = mailOffLink(mail, userId, kind);
   return { ...drawLetter({ ...content, footer: footerOf(mail, mailOff) }), mailOff };
 }

@@ -3,6 +3,7 @@ import {
   type MailKind,
   SwitchableKind,
 } from '@sunloop/shared-types/messages/mail.ts';
+import { readToken, readUuid } from '@sunloop/shared-types/values/read-code.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import * as v from 'valibot';
@@ -28,14 +29,16 @@ export function mailOffLink(mail: Mail, userId: string, kind: MailKind): string 
 }
 
 const Parts = v.strictTuple([Id, SwitchableKind, v.string()]);
+const END = /^([^.]+)\.([^.]+)\.(.+)$/s;
 
-/** What the end of such an address stands for; undefined if we did not sign it. */
+/** What the end of such an address stands for, whatever stands around it; undefined if we did not sign it. */
 export function readMailOff({ keys }: Mail, text: string): SwitchedOff | undefined {
-  const parsed = v.safeParse(Parts, text.split('.'));
+  const [, id = '', kind = '', signature = ''] = END.exec(text) ?? [];
+  const parsed = v.safeParse(Parts, [readUuid(id), kind, readToken(signature)]);
   if (!parsed.success) return undefined;
-  const [userId, kind, signature] = parsed.output;
-  const isOurs = isSigned(keys, signedText({ userId, kind }), signature);
-  return isOurs ? { userId, kind } : undefined;
+  const [userId, known, signed] = parsed.output;
+  const isOurs = isSigned(keys, signedText({ userId, kind: known }), signed);
+  return isOurs ? { userId, kind: known } : undefined;
 }
 
 const SWITCH_OFF = `

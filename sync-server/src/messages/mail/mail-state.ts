@@ -9,6 +9,8 @@ export interface Mail {
   readonly keys: readonly string[];
   /** Where messages go; without it they are kept in the database to be read. */
   readonly smtpUrl?: string | undefined;
+  /** Also to a mail server that offers no TLS; otherwise nothing is said to it, and least of all the password. */
+  readonly mayBePlain?: boolean;
   /** Name and address they come from. */
   readonly from: Sender;
 }
@@ -19,7 +21,7 @@ export interface Sender {
 }
 
 /** How this process tells devices of news. */
-export interface Push extends Omit<Mail, 'smtpUrl'> {
+export interface Push extends Omit<Mail, 'smtpUrl' | 'mayBePlain'> {
   /** Also to push services at private addresses, such as one of the operator's own. */
   readonly mayBePrivate: boolean;
   /** The certificate of a push service that nobody vouches for. */

@@ -57,6 +57,18 @@ export async function findToken(
   return keys.map((key) => tokenOf(key, id)).find((token) => hashOf(token) === link?.hash);
 }
 
+/** Gives a link that still works its whole time anew, because only now its message goes out; false if it does not work. */
+export async function renewLink(
+  em: SqlEntityManager,
+  mail: Mail,
+  { id, kind }: { id: unknown; kind: LinkKind },
+): Promise<boolean> {
+  if (typeof id !== 'string' || (await findToken(em, mail, id)) === undefined) return false;
+  const sql = `
+    update one_time_links set ends_at = now() + make_interval(secs => ?) where id = ? and ends_at > now() returning id`;
+  return (await em.execute<object[]>(sql, [LASTS_MS[kind] / 1000, id])).length > 0;
+}
+
 export interface OpenLink extends Omit<NewLink, 'since'> {
   readonly id: string;
   readonly createdAt: string;

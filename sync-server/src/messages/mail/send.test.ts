@@ -147,7 +147,8 @@ test.each([
 });
 
 test('many senders at once send each message once', async () => {
-  await queue(...Array.from({ length: 40 }, () => signIn()));
+  const recipients = Array.from({ length: 40 }, (_, at) => `${at}-${userId}@people.example`);
+  await queue(...recipients.map((to) => ({ ...signIn(), to })));
   const counts = await Promise.all([send(), send(), send(), send()]);
   expect(counts.reduce((sum, each) => sum + each)).toBe(40);
   const ids = smtp.received.map(({ raw }) => /Message-ID: (.*)/.exec(raw)?.[1]);

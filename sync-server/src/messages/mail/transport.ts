@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { createTransport } from 'nodemailer';
 import type { ComposedMessage } from './compose.ts';
 import type { Mail } from './mail-state.ts';
@@ -21,9 +22,19 @@ export interface PostFault {
   readonly code: string;
 }
 
-function open(smtpUrl: string | undefined) {
+/** What is needed to connect to a mail server. */
+export type MailServerSettings = Required<Pick<Mail, 'smtpUrl'>> &
+  Pick<Mail, 'origin' | 'mayBePlain'>;
+
+function open({
+  smtpUrl = '',
+  origin,
+  mayBePlain,
+}: Pick<Mail, 'smtpUrl' | 'origin' | 'mayBePlain'>) {
   return createTransport({
-    url: smtpUrl,
+    // What the URL says of anything below wins.
+    url: mayBePlain ? smtpUrl : requiringTls(smtpUrl),
+    ...nameOf(origin),
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
     socketTimeout: SILENCE_MS,
@@ -32,9 +43,23 @@ function open(smtpUrl: string | undefined) {
   });
 }
 
-/** Connects to a mail server and signs in, and sends nothing. Throws what went wrong. */
-export async function greetMailServer(smtpUrl: string): Promise<void> {
-  const transport = open(smtpUrl);
+/** Or whoever is on the way takes STARTTLS out of the server's answer, and reads the password and every link. */
+function requiringTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  url.searchParams.set('requireTLS', 'true');
+  return url.href;
+}
+
+/** As whom we greet (RFC 5321, 4.1.1.1): in a container the machine has no name that a strict mail server takes. */
+function nameOf(origin: string): { name?: string } {
+  const host = new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!ipaddr.isValid(host)) return host.includes('.') ? { name: host } : {};
+  return { name: host.includes(':') ? `[IPv6:${host}]` : `[${host}]` };
+}
+
+/** Connects to a mail server and signs in, and sends nothing. Throws what went wrong, which `faultOf` reads. */
+export async function greetMailServer(mail: MailServerSettings): Promise<void> {
+  const transport = open(mail);
   try {
     await transport.verify();
   } finally {
@@ -47,7 +72,7 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
  * gives up; the server may have taken the message all the same.
  */
 export async function post(mail: Mail, posting: Posting, signal?: AbortSignal): Promise<string> {
-  const transport = open(mail.smtpUrl);
+  const transport = open(mail);
   const { id, to, subject, text, html, mailOff } = posting;
   const giveUp = AbortSignal.any([AbortSignal.timeout(SEND_MS), ...(signal ? [signal] : [])]);
   try {
@@ -79,18 +104,44 @@ function oneClick(mailOff: string | undefined): Record<string, string> {
 
 const REASON_MAX = 500;
 
-/** What went wrong, in the mail server's words if it spoke. */
-export function faultOf(error: unknown): PostFault {
+/** What went wrong, in the mail server's words if it spoke, and what the operator can do about it. */
+export function faultOf(error: unknown, mail: Pick<Mail, 'smtpUrl'>): PostFault {
   if (!(error instanceof Error)) throw error;
-  const { message, code, command, responseCode } = error as Error & {
-    code?: string;
-    command?: string;
-    responseCode?: number;
-  };
+  const { message, code, command, responseCode } = error as MailError;
   const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
+  const advice = adviceOn(error, mail);
+  const reason = advice === undefined ? message : `${message} (${advice})`;
   return {
-    reason: message.slice(0, REASON_MAX).toWellFormed(),
+    reason: reason.slice(0, REASON_MAX).toWellFormed(),
     isFinal,
     code: [code, responseCode].filter(Boolean).join(' '),
   };
 }
+
+type MailError = Error & {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  timeoutType?: string;
+};
+
+const NEEDS_TLS =
+  'it offers no TLS, without which password and links can be read on the way: use one that does, or set ' +
+  'SMTP_WITHOUT_TLS=true if nobody else is in the network between';
+const TRY_SMTPS = 'try smtps:// in SMTP_URL, which port 465 speaks';
+const TRY_SMTP = 'try smtp:// in SMTP_URL, which ports 587 and 25 speak';
+
+/** What to set instead if the mail server and we do not agree on TLS. */
+function adviceOn(error: MailError, { smtpUrl = '' }: Pick<Mail, 'smtpUrl'>): string | undefined {
+  const { command, message, response, timeoutType } = error as MailError & { response?: string };
+  // What OpenSSL says of an answer in plain text.
+  if (/wrong version number|packet length too long/i.test(message))
+    return smtpUrl.startsWith('smtps:') ? TRY_SMTP : undefined;
+  if (timeoutType === 'GREETING_TIMEOUT') return adviceOnSilence(smtpUrl);
+  const isRefused = command === 'STARTTLS' && response !== undefined;
+  return isRefused || message.includes('required STARTTLS') ? NEEDS_TLS : undefined;
+}
+
+/** What may be wrong if a mail server says nothing at all: over TLS, it waits for us to speak first. */
+export const adviceOnSilence = (smtpUrl: string) =>
+  smtpUrl.startsWith('smtp:') ? TRY_SMTPS : undefined;

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { PushSubscriptionForm } from '@sunloop/shared-types/messages/push.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailTo } from '../../test/mail-server.ts';
 import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { open, type PushService, pushTo, startPushService } from '../../test/push-service.ts';
@@ -336,6 +336,46 @@ describe('A push service', () => {
     ]);
     expect(toDevice(endpoint)).toEqual([]);
   });
+});
+
+describe('A push service that never answers', () => {
+  const released = Promise.withResolvers<void>();
+  afterEach(() => {
+    service.hold = () => undefined;
+  });
+
+  test('holds up no other person’s news, and is asked once at a time for each person', async () => {
+    const silent: string[] = [];
+    const add = async (one: TestPerson) => void silent.push(await turnOn(one));
+    const owner = await makeCustomer(server);
+    await add(owner);
+    for (let more = 0; more < 2; more += 1) await add(await elsewhere(owner));
+    const others = [await makeCustomer(server), await makeCustomer(server)];
+    for (const other of others) await add(other);
+    service.hold = (endpoint) => (silent.includes(endpoint) ? released.promise : undefined);
+    const endpoint = await turnOn(person);
+    for (const one of [owner, ...others, person]) {
+      const [friend = ''] = await refer(one, 1);
+      await setStatus(friend, 'contact_made');
+    }
+    const giveUp = new AbortController();
+    const sending = sendDue(em(), { signal: giveUp.signal });
+    await vi.waitUntil(() => toDevice(endpoint).length === 1);
+    await vi.waitUntil(() => silent.filter((one) => service.asked.includes(one)).length === 3);
+    expect(silent.slice(0, 3).filter((one) => service.asked.includes(one))).toHaveLength(1);
+    giveUp.abort();
+    await sending;
+    released.resolve();
+  });
+});
+
+test('many senders at once send each device its news once', async () => {
+  const endpoints = [await turnOn(person)];
+  for (let more = 0; more < 5; more += 1) endpoints.push(await turnOn(await elsewhere(person)));
+  for (const friend of await refer(person, 2)) await setStatus(friend, 'contact_made');
+  await Promise.all([send(), send(), send()]);
+  expect(endpoints.map((endpoint) => toDevice(endpoint).length)).toEqual(endpoints.map(() => 1));
+  expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['sent']));
 });
 
 test.each([

@@ -3,6 +3,7 @@ import {
   listedReward,
   REFERRAL_COLUMN_LABELS,
   REFERRAL_COLUMNS,
+  REFERRAL_FILE_HEADINGS,
   type AdminReferralQuery,
   type ListedReferral,
   type ReferralColumn,
@@ -82,12 +83,12 @@ const TEXTS: Readonly<Record<ReferralColumn, (row: ListedReferral) => string | n
 const agreedCell = ({ permission }: ListedReferral) =>
   permission ? 'yes' : permission === 0 ? 'no' : '';
 
-/** What stands only in the file. */
-const FILE_HEADINGS = ['Agreed to be Contacted', 'Agreed On', 'Id'];
-
 async function* csvPieces(pages: Pages): AsyncGenerator<string> {
   yield csvOf([
-    [...REFERRAL_COLUMNS.map((column) => REFERRAL_COLUMN_LABELS[column]), ...FILE_HEADINGS],
+    [
+      ...REFERRAL_COLUMNS.map((column) => REFERRAL_COLUMN_LABELS[column]),
+      ...REFERRAL_FILE_HEADINGS,
+    ],
   ]);
   for await (const rows of pages) {
     const lines = rows.map((row) => [

@@ -64,7 +64,7 @@ test('it is sent as a picture and nothing else, and asked for anew each time', a
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PICTURES.png);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/png',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, no-cache, no-transform',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',

@@ -120,7 +120,7 @@ describe('the page of a referral link', () => {
   test('is stored by no shared cache and not sent again to a client that has it', async () => {
     const { referralCode } = await makeReferrer('Cleo Cache');
     const first = await open(`/refer/${referralCode}`);
-    expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(first.headers.get('Cache-Control')).toBe('private, no-cache, no-transform');
     const tag = first.headers.get('ETag') ?? '';
     const again = await open(`/refer/${referralCode}`, { 'If-None-Match': tag });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -131,7 +131,10 @@ describe('the page of a referral link', () => {
     async (target) => {
       const response = await open(target);
       const html = await response.text();
-      expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([
+        200,
+        'no-cache, no-transform',
+      ]);
       expect(html).toContain('<title>Your free solar consultation · Sunloop</title>');
       expect(html).toContain('<meta name="robots" content="noindex" />');
       expect(html).toContain('<meta name="sunloop:referrer" content="" />');

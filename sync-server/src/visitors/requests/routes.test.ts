@@ -56,7 +56,7 @@ test('the answer to a request names the day by which we usually call', async () 
   const { id, callBy } = await ask(user.referralCode);
   const { status, text, response } = await open(id);
   expect(status).toBe(200);
-  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(response.headers.get('Cache-Control')).toBe('no-store, no-transform');
   const inTwoDays = new Date();
   inTwoDays.setDate(inTwoDays.getDate() + 2);
   expect(callBy).toBe(new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(inTwoDays));

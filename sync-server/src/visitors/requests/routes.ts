@@ -1,4 +1,5 @@
 import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
+import { readUuid } from '@sunloop/shared-types/values/read-code.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import { nameDay, ownRequestPath, QuotePhone } from '@sunloop/shared-types/visitors/quotes.ts';
 import * as v from 'valibot';
@@ -18,7 +19,8 @@ const PhoneForm = v.object({ phone: QuotePhone });
 
 /** The id in the path of a request's page; undefined if it is none. */
 export function readOwnRequestPath(url: string): string | undefined {
-  const [, id] = OWN_REQUEST.exec(url) ?? [];
+  const [, typed = ''] = OWN_REQUEST.exec(url) ?? [];
+  const id = readUuid(typed);
   return v.is(Id, id) ? id : undefined;
 }
 

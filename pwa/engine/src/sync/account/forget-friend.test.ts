@@ -14,6 +14,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { refreshNow } from '../read/resources.ts';
 import { drain } from '../send/drain.ts';
 import { forgetFriend } from './forget-friend.ts';
+import { waitingRows } from '../../test/waiting-rows.ts';
 
 let user: ReturnType<typeof aUser>;
 let server: FakeServer;
@@ -84,9 +85,7 @@ test('the person’s own act reads the list anew, and leaves what waits alone', 
   await forgetFriend(db, id, fixedDeps().deps);
   expect(server.sentTo(pathOf(id))[0]?.headers.get('X-Expected-User')).toBe(user.id);
   expect(await getOwnReferral(db, id)).toMatchObject(FORGOTTEN);
-  expect((await db.outbox.toArray()).flatMap(({ rows }) => rows)).toMatchObject([
-    { name: 'Bob Ray' },
-  ]);
+  expect(await waitingRows(db)).toMatchObject([{ name: 'Bob Ray' }]);
 });
 
 test('without signal nothing changes here', async () => {

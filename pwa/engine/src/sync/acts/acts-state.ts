@@ -1,6 +1,7 @@
 import { type CallAct, isContact } from '@sunloop/shared-types/referrals/calls.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
-import { type ActRow, isCall, readActEntries, wishOf } from '../../data/act-row.ts';
+import { isCall, readActEntries, wishOf } from '../../data/act-row.ts';
+import type { ActRow } from '../../data/outbox-kinds.ts';
 import type { ConflictRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { enqueueActs } from './enqueue-acts.ts';

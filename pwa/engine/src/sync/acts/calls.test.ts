@@ -1,7 +1,8 @@
 import type { ReferralAct } from '@sunloop/shared-types/referrals/admin-act.ts';
 import type { AdminReferral, ReferralStatus } from '@sunloop/shared-types/referrals/referral.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { ACTS_VERSION, CALLS_VERSION, type UserDb } from '../../data/user-db.ts';
+import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { aCall, anAdminReferral, aUser } from '../../test/builders.ts';
 import { ackKill, answerWith, cutBefore, refusal } from '../../test/fake-answers.ts';
 import { ACTS, FakeDesk } from '../../test/fake-desk.ts';
@@ -103,7 +104,10 @@ test('a change after a waiting call replaces one that was never tried, and expec
 
 test('calls have entries of their own, which builds that do not know them leave alone (rule 25)', async () => {
   await enqueueActs(set('in_progress'), aCall(ada.id));
-  expect((await db.outbox.toArray()).map(({ v }) => v)).toEqual([ACTS_VERSION, CALLS_VERSION]);
+  expect((await db.outbox.toArray()).map(({ v }) => v)).toEqual([
+    OUTBOX_KINDS.acts.v,
+    OUTBOX_KINDS.calls.v,
+  ]);
 });
 
 test.each([

@@ -68,14 +68,8 @@ async function keepAnswers(
     if (outcome === 'done') await db.doneActs.update(id, { epoch });
     if (outcome !== 'conflict') continue;
     await db.doneActs.delete(id);
-    const lost = {
-      id,
-      act,
-      referral,
-      outcome: 'lost',
-      at: now,
-      who: referral?.name ?? '',
-    } as const;
+    const who = referral?.name ?? '';
+    const lost = { id, act, referral, outcome: 'lost', at: now, who } as const;
     if (!isWaiting.has(id)) await db.conflicts.put(lost);
   }
 }

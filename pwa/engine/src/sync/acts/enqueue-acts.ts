@@ -3,14 +3,14 @@ import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts'
 import { v7 as uuidv7 } from 'uuid';
 import {
   type ActEntry,
-  type ActRow,
   isCall,
   isSameWish,
   readActEntries,
   recordIdOf,
   tellAct,
-  toActEntries,
 } from '../../data/act-row.ts';
+import { toEntries } from '../../data/outbox-entry.ts';
+import type { ActRow } from '../../data/outbox-kinds.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -32,7 +32,7 @@ export async function enqueueActs(
   const savedAt = Date.now();
   const rows = toActRows(lastOfEach(acts), seen);
   await saveWhole(db, [db.outbox, db.conflicts, db.sync], async () => {
-    await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
+    await putEntries(db, toEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
     // Somebody who acts again has seen what became of the earlier act.
     await db.conflicts.bulkDelete(rows.map(({ act }) => recordIdOf(act)));
   });

@@ -1,20 +1,20 @@
 import type { ReferralActResult } from '@sunloop/shared-types/referrals/admin-act.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
 import {
-  type ActRow,
+  type ActEntry,
   isCall,
   isSameWish,
   recordIdOf,
   tellAct,
-  toActEntries,
   wishOf,
 } from '../../data/act-row.ts';
+import { toEntries } from '../../data/outbox-entry.ts';
+import type { ActRow } from '../../data/outbox-kinds.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
-import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
+import type { ConflictRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isAnswerTo, presentEpoch, rememberDone, withKey } from './done-acts.ts';
 import { changeKeptPages } from '../read/desk-list.ts';
@@ -35,14 +35,10 @@ type Outcome = Pick<ReferralActResult, 'referral'> & {
 };
 type UnmadeAct = SettledAct & { outcome: ConflictRow['outcome'] };
 
-/** Sends the next acts of an entry; `keep` of the verdict stores what became of them. */
-export async function sendActs(
-  db: UserDb,
-  entry: OutboxEntry,
-  next: readonly PushRow[],
-): Promise<Verdict> {
+/** Sends acts of an entry; `keep` of the verdict stores what became of them. */
+export async function sendActs(db: UserDb, entry: ActEntry): Promise<Verdict> {
   await markTried(db, entry);
-  const rows = next as readonly ActRow[];
+  const { rows } = entry;
   const epoch = await presentEpoch();
   const judged = (outcomes: Outcome[]) => toVerdict(db, rows, { outcomes, epoch });
   try {
@@ -65,7 +61,7 @@ function outcomeOf({ outcome, referral, why }: ReferralActResult): Outcome {
 }
 
 /** From here on they may have arrived, whatever the answer (rule 25); sending does not depend on the mark. */
-async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
+async function markTried(db: UserDb, { key }: ActEntry): Promise<void> {
   const mark = () => db.outbox.update(key, { triedAt: Date.now() });
   await withReopen(db, mark).catch(noteStorageTrouble);
 }
@@ -81,25 +77,25 @@ interface Judged {
 }
 
 function toVerdict(db: UserDb, rows: readonly ActRow[], { outcomes, epoch }: Judged): Verdict {
-  const byRow = new Map(rows.map(({ id }, at) => [id, outcomes[at]]));
-  const verdicts = rows.map(({ id }): RowVerdict => {
-    const { outcome = 'done', error = '' } = byRow.get(id) ?? {};
+  const acts = new Map(
+    rows.flatMap((row, at): [string, SettledAct][] => {
+      const outcome = outcomes[at];
+      return outcome ? [[row.id, { row, ...outcome }]] : [];
+    }),
+  );
+  const verdicts = [...acts].map(([id, { outcome, error = '' }]): RowVerdict => {
     return { id, isRefused: outcome !== 'done', code: outcome, error };
   });
-  // An entry of acts holds nothing but act rows.
-  const outcomesOf = (settled: SettledRow[]): SettledAct[] =>
-    settled.flatMap(({ row }) => {
-      const outcome = byRow.get(row.id);
-      return outcome ? [{ row: row as ActRow, ...outcome }] : [];
-    });
+  const outcomesOf = (settled: SettledRow[]) =>
+    settled.flatMap(({ row }) => acts.get(row.id) ?? []);
   return {
     kind: 'stored',
     rows: verdicts,
     keep: (settled) => keepOutcomes(db, outcomesOf(settled)),
     show: async (settled) => {
-      const acts = outcomesOf(settled);
-      await showOutcomes(db, acts);
-      const done = acts.filter(({ outcome }) => outcome === 'done');
+      const shown = outcomesOf(settled);
+      await showOutcomes(db, shown);
+      const done = shown.filter(({ outcome }) => outcome === 'done');
       await rememberDone(
         db,
         done.map(({ row: { id: key, act } }) => ({ key, act })),
@@ -119,7 +115,7 @@ async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
   const done = settled.filter(({ outcome }) => outcome === 'done');
   const undone = settled.filter((each): each is UnmadeAct => each.outcome !== 'done');
   await db.conflicts.bulkPut(undone.map(toConflict));
-  await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));
+  await db.outbox.bulkAdd(toEntries(done.flatMap(followUp), Date.now()));
 }
 
 /**
@@ -137,17 +133,9 @@ async function showOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
 }
 
 function toConflict({ row, outcome, referral, error }: UnmadeAct): ConflictRow {
-  const { who } = row;
   const act = wishOf(row);
-  return {
-    id: recordIdOf(act),
-    act,
-    referral,
-    outcome,
-    at: Date.now(),
-    who,
-    ...(error && { error }),
-  };
+  const kept = { id: recordIdOf(act), act, referral, outcome, at: Date.now(), who: row.who };
+  return error ? { ...kept, error } : kept;
 }
 
 function followUp({ row }: SettledAct): ActRow[] {

@@ -7,6 +7,7 @@ import {
   storedAs,
 } from '@sunloop/shared-types/referrals/sync.ts';
 import { ApiError, type NotSentReason, type Problem } from '../../api/problems.ts';
+import type { OutboxRow } from '../../data/outbox-kinds.ts';
 import type { BlockReason } from '../../data/user-db.ts';
 
 /** The server's answer about one row: done, or refused for what it is. */
@@ -22,7 +23,7 @@ export interface RowVerdict {
 
 /** A row that leaves the outbox, as it was sent, and why. */
 export interface SettledRow {
-  row: PushRow;
+  row: OutboxRow;
   verdict: RowVerdict;
 }
 

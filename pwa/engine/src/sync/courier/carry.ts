@@ -6,24 +6,16 @@ import { readJosePart } from '@sunloop/shared-types/referrals/jose-part.ts';
 import { v5 as uuidv5 } from 'uuid';
 import * as v from 'valibot';
 import { SEALED_HEAD_1 } from '../../data/own-file.ts';
-import { HANDOVER_VERSION, type LogLine, type UserDb } from '../../data/user-db.ts';
+import { readEntries } from '../../data/find-unsent.ts';
+import { toEntries } from '../../data/outbox-entry.ts';
+import type { SealedRow } from '../../data/outbox-kinds.ts';
+import type { LogLine, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { putEntries, saveWhole } from '../outbox/enqueue.ts';
 import { REFUSED_PREFIX } from './refusals.ts';
 
 /** Ids of carried files are derived in it, so that the same file is carried once. */
 const NAMESPACE = '0f0e5f7e-6c55-4a43-9f3a-9a8a4f0c9b21';
-
-/** A sealed file as a row of the outbox: nothing of it can be read here but how many referrals it holds. */
-export interface SealedRow {
-  id: string;
-  /** What it is called. */
-  name: string;
-  email: '';
-  /** What the outbox asks of every row that is no new referral. */
-  act: { act: 'carry'; id: string };
-  sealed: string;
-}
 
 /** Why a file cannot be carried at all. */
 export type Uncarried = 'tampered' | 'too_large';
@@ -59,15 +51,15 @@ export async function carry(db: UserDb, sealed: string, count: number): Promise<
   const id = uuidv5(sealed, NAMESPACE);
   const name = `A colleague’s ${count === 1 ? 'referral' : `${count} referrals`}, sealed`;
   const row: SealedRow = { id, name, email: '', act: { act: 'carry', id }, sealed };
-  const made = { v: HANDOVER_VERSION, rows: [row], savedAt: Date.now(), attempts: 0 };
+  const made = toEntries([row], Date.now());
   await saveWhole(db, [db.outbox, db.sync], async () => {
-    if (!(await isWaiting(db, id))) await putEntries(db, [made]);
+    if (!(await isWaiting(db, id))) await putEntries(db, made);
   });
   return id;
 }
 
 async function isWaiting(db: UserDb, id: string): Promise<boolean> {
-  const waiting = await db.outbox.where('v').equals(HANDOVER_VERSION).toArray();
+  const waiting = await readEntries(db, 'sealed');
   return waiting.some(({ rows }) => rows.some((row) => row.id === id));
 }
 

@@ -24,6 +24,7 @@ import {
   noteHandedOver,
   NoSealingKey,
 } from './hand-over.ts';
+import { waitingRows } from '../../test/waiting-rows.ts';
 
 /** What a browser calls an algorithm it does not know. */
 const UNKNOWN = 'NotSupportedError';
@@ -77,7 +78,7 @@ test('what is handed over waits on, is stored for its owner by a courier, and on
 });
 
 test('nothing of what is sealed can be read in the courier’s outbox, file or log (rule 41)', async () => {
-  const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  const rows = await waitingRows(db);
   const emails = rows.map(({ email }) => email);
   expect(emails).toHaveLength(2);
   const handed = await handOver(db);

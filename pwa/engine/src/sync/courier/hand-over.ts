@@ -1,11 +1,12 @@
 import { HANDOVER_MAX_ROWS } from '@sunloop/shared-types/referrals/courier.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { notLoaded } from '../../api/problems.ts';
-import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { readSessionOf } from '../../data/device-db.ts';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { readEntries } from '../../data/find-unsent.ts';
+import { decodeEntry } from '../../data/outbox-entry.ts';
+import type { EntryOf } from '../../data/outbox-kinds.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { decodeStored } from '../outbox/damaged.ts';
 
 /** This device has not yet been given what it seals with. */
 export class NoSealingKey extends Error {
@@ -34,7 +35,7 @@ export interface HandedOver {
  */
 export async function handOver(db: UserDb): Promise<HandedOver> {
   const { keyId, publicKey, generation, token } = await credentialOf(db);
-  const entries = await withReopen(db, () => db.outbox.where('v').equals(ENTRY_VERSION).toArray());
+  const entries = await withReopen(db, () => readEntries(db, 'own'));
   const { rows, keys } = mostOf(
     entries.toSorted((one, other) => (one.handedAt ?? 0) - (other.handedAt ?? 0)),
   );
@@ -49,11 +50,11 @@ export async function handOver(db: UserDb): Promise<HandedOver> {
 }
 
 /** Whole entries as long as there is room; one has at most half of it. */
-function mostOf(entries: readonly OutboxEntry[]): { rows: PushRow[]; keys: number[] } {
+function mostOf(entries: readonly EntryOf<'own'>[]): { rows: PushRow[]; keys: number[] } {
   const rows: PushRow[] = [];
   const keys: number[] = [];
   for (const entry of entries) {
-    const readable = decodeStored(entry).entry?.rows ?? [];
+    const readable = decodeEntry(entry).entry?.rows ?? [];
     if (readable.length === 0 || rows.length + readable.length > HANDOVER_MAX_ROWS) continue;
     rows.push(...readable);
     keys.push(entry.key);
@@ -81,6 +82,6 @@ export async function noteHandedOver(db: UserDb, { keys }: HandedOver): Promise<
 
 /** How many referrals could be handed over. A Dexie read, for a live query. */
 export async function countToHandOver(db: UserDb): Promise<number> {
-  const entries = await withReopen(db, () => db.outbox.where('v').equals(ENTRY_VERSION).toArray());
-  return entries.reduce((sum, { rows }) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
+  const entries = await withReopen(db, () => readEntries(db, 'own'));
+  return entries.reduce((sum, { rows }) => sum + rows.length, 0);
 }

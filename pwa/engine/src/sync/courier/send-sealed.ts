@@ -1,45 +1,34 @@
 import { type HandoverAnswer, handoverRoutes } from '@sunloop/shared-types/referrals/courier.ts';
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import type { EntryOf } from '../../data/outbox-kinds.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { judgeProblem, type Verdict } from '../answers/verdict.ts';
 import { noteInLog } from '../outbox/log-lines.ts';
-import type { SealedRow } from './carry.ts';
 import { REFUSED_PREFIX } from './refusals.ts';
 
 /** Delivers the sealed file of an entry; what the server says of it goes to the log, and the file off this device. */
-export async function sendSealed(
-  db: UserDb,
-  entry: OutboxEntry,
-  rows: readonly PushRow[],
-): Promise<Verdict> {
-  // An entry of this version holds one sealed row.
-  const [row] = rows as unknown as SealedRow[];
+export async function sendSealed(db: UserDb, entry: EntryOf<'sealed'>): Promise<Verdict> {
+  const [row] = entry.rows;
   try {
     const body = { sealed: row?.sealed ?? '' };
     const { data } = await call(handoverRoutes.deliverHandover, { body, expectedUser: db.userId });
-    return verdictOf(db, entry, rows, whyOf(data));
+    return verdictOf(db, entry, whyOf(data));
   } catch (error) {
     if (!isProblem(error)) throw error;
     const verdict = judgeProblem(error, 1, entry.attempts);
-    return verdict.kind === 'rejected' ? verdictOf(db, entry, rows, verdict.code) : verdict;
+    return verdict.kind === 'rejected' ? verdictOf(db, entry, verdict.code) : verdict;
   }
 }
 
 const whyOf = (answer: HandoverAnswer) =>
   answer.outcome === 'refused' ? (answer.why ?? '') : undefined;
 
-function verdictOf(
-  db: UserDb,
-  { key }: OutboxEntry,
-  sent: readonly PushRow[],
-  why: string | undefined,
-): Verdict {
+function verdictOf(db: UserDb, { key, rows }: EntryOf<'sealed'>, why: string | undefined): Verdict {
   const isRefused = why !== undefined;
   return {
     kind: 'stored',
-    rows: sent.map(({ id }) => ({ id, isRefused, ...(isRefused && { code: why }) })),
+    rows: rows.map(({ id }) => ({ id, isRefused, ...(isRefused && { code: why }) })),
     // It is no referral to be mended: that it was refused is only told.
     keep: async (settled) => {
       const refused = settled.filter(({ verdict }) => verdict.isRefused).map(({ row }) => row);

@@ -56,7 +56,7 @@ test('switched off, it does not wake', () => {
   timer.set(now() + 1);
   timer.set(null);
   timer.set(now() + 1);
-  timer.clear();
+  timer.stop();
   vi.advanceTimersByTime(HOUR);
   expect(ring).not.toHaveBeenCalled();
 });

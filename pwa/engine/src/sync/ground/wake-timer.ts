@@ -3,17 +3,17 @@ const FLOOR_MS = 1000;
 /** setTimeout overflows above 2^31 ms; an early wake simply sets the next one. */
 const CEILING_MS = 60 * 60_000;
 
-/** An alarm with one setting at a time; `set` takes epoch milliseconds, and null switches it off. */
+/** An alarm with one setting at a time: epoch milliseconds, or null for none. Once stopped it stays silent, whoever sets it. */
 export function wakeTimer(
   now: () => number,
   ring: () => void,
-): { set(dueAt: number | null): void; clear(): void } {
+): { set(dueAt: number | null): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let rangAt = Number.NEGATIVE_INFINITY;
-  const clear = () => clearTimeout(timer);
+  let isStopped = false;
   const set = (dueAt: number | null) => {
-    clear();
-    if (dueAt === null) return;
+    clearTimeout(timer);
+    if (dueAt === null || isStopped) return;
     // A clock that was put back since does not lengthen the floor.
     const floorMs = Math.min(FLOOR_MS, rangAt + FLOOR_MS - now());
     const delayMs = Math.max(dueAt - now(), floorMs);
@@ -25,5 +25,9 @@ export function wakeTimer(
       Math.min(CEILING_MS, Math.max(0, delayMs)),
     );
   };
-  return { set, clear };
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+  return { set, stop };
 }

@@ -4,7 +4,8 @@ import { hasSameContent } from '@sunloop/shared-types/referrals/referral-content
 import { beforeEach, expect, test } from 'vitest';
 import { getOwnReferral } from '../../data/own-referrals.ts';
 import { noteSyncState } from '../../data/sync-state.ts';
-import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
+import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import { ackKill, answerWith, jsonAnswer, refusal } from '../../test/fake-answers.ts';
@@ -21,6 +22,7 @@ import { exportWaiting } from '../outbox/unsent-file.ts';
 import { readTaken } from '../read/taken-list.ts';
 import { refresh, refreshStale } from '../read/refresh.ts';
 import { syncOnce } from '../send/sync-once.ts';
+import { waitingRows } from '../../test/waiting-rows.ts';
 
 const LONG_MS = 10 * 60_000;
 const PUSH = '/api/sync/push';
@@ -56,7 +58,7 @@ test('what was taken goes to a call of its own and belongs to the customer (rule
   await enqueue(db, [aNewReferral({ name: 'Own' })]);
   await take();
   await enqueue(db, [aNewReferral({ name: 'Own, too' })]);
-  expect((await db.outbox.toArray()).map(({ v }) => v)).toEqual([1, TAKEN_VERSION, 1]);
+  expect((await db.outbox.toArray()).map(({ v }) => v)).toEqual([1, OUTBOX_KINDS.onBehalf.v, 1]);
   await sync();
   expect(await db.outbox.count()).toBe(0);
   const sent = pushedTo(PUSH).flatMap(({ body }) => (body as { referrals: object[] }).referrals);
@@ -117,7 +119,7 @@ test('a refused one is kept with its reason and sent again for another customer 
   const edited = { name: row.name, email: row.email, phone: '5', for: 'CUSTMR01' };
   expect(await editUnsent(db, row, edited)).toEqual({ kind: 'saved' });
   const [entry] = await db.outbox.toArray();
-  expect(entry).toMatchObject({ v: TAKEN_VERSION, rows: [{ for: 'CUSTMR01' }] });
+  expect(entry).toMatchObject({ v: OUTBOX_KINDS.onBehalf.v, rows: [{ for: 'CUSTMR01' }] });
   expect(entry?.rows[0]?.id).not.toBe(row.id);
   await sync();
   expect([...server.rows.values()].map(({ userId }) => userId)).toEqual([customer.id]);
@@ -162,7 +164,10 @@ test('what the server has lost is sent again once its list was asked for (rules 
   taken.forgetLost();
   await refreshList();
   const [entry] = await db.outbox.toArray();
-  expect(entry).toMatchObject({ v: TAKEN_VERSION, rows: [{ name: 'Lost', for: 'CUSTMR01' }] });
+  expect(entry).toMatchObject({
+    v: OUTBOX_KINDS.onBehalf.v,
+    rows: [{ name: 'Lost', for: 'CUSTMR01' }],
+  });
   await sync();
   expect(namesThere()).toEqual(['Kept', 'Lost']);
   expect((await namesTaken()).toSorted()).toEqual(['Kept', 'Lost']);
@@ -232,7 +237,7 @@ test('what no longer fits into a list of the newest was not lost (rule 42)', asy
     answerWith(() => jsonAnswer(list)),
   );
   await refreshList();
-  const waiting = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  const waiting = await waitingRows(db);
   expect(waiting).toMatchObject([{ name: 'Lost', for: newest.for }]);
 });
 
@@ -395,7 +400,7 @@ test('a saved file brings it back for its customer, waiting and refused (rules 4
   await restoreFile(db, file);
   expect(await held()).toEqual(before);
   expect(before).toMatchObject([
-    [{ v: 1 }, { v: TAKEN_VERSION, rows: [{ for: 'CUSTMR01' }] }],
+    [{ v: 1 }, { v: OUTBOX_KINDS.onBehalf.v, rows: [{ for: 'CUSTMR01' }] }],
     [{ row: { for: 'NOBODY01' } }],
   ]);
 });
@@ -422,7 +427,7 @@ test('it is not handed over to a colleague (rules 41, 42)', async () => {
 
 test('the office is told that it waits (rules 39, 42)', async () => {
   await take();
-  const [row] = (await db.outbox.toArray()).flatMap(({ rows }) => rows);
+  const [row] = await waitingRows(db);
   await tellOffice(db, deps);
   const told = server.sentTo(deviceReportRoutes.reportDevice.path).map(({ body }) => body);
   expect(told).toMatchObject([{ waiting: 1, rows: [{ id: row?.id }] }]);

@@ -3,36 +3,29 @@ import {
   type TakenResult,
   takenRoutes,
 } from '@sunloop/shared-types/referrals/on-behalf.ts';
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { call } from '../../api/client.ts';
-import { isProblem } from '../../api/problems.ts';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
-import { judgeProblem, type RowVerdict, type Verdict } from '../answers/verdict.ts';
+import type { EntryOf } from '../../data/outbox-kinds.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import type { RowVerdict, Verdict } from '../answers/verdict.ts';
+import type { TakenPushRow } from '../../data/taken-row.ts';
 import { showTaken } from '../read/taken-list.ts';
 
 /** Sends rows that the person took for others; each is stored for its customer or refused in words. */
 export async function sendTaken(
   db: UserDb,
-  entry: OutboxEntry,
-  rows: readonly PushRow[],
+  { rows, isAgain }: EntryOf<'onBehalf'>,
 ): Promise<Verdict> {
-  try {
-    const body = { rows: [...rows], isAgain: entry.isAgain };
-    const input = { body, expectedUser: db.userId };
-    const { data } = await call(takenRoutes.pushTaken, input);
-    return judgeTaken(db, rows, data);
-  } catch (error) {
-    if (!isProblem(error)) throw error;
-    return judgeProblem(error, rows.length, entry.attempts);
-  }
+  const input = { body: { rows, isAgain }, expectedUser: db.userId };
+  const { data } = await call(takenRoutes.pushTaken, input);
+  return judgeTaken(db, rows, data);
 }
 
 function judgeTaken(
   db: UserDb,
-  rows: readonly PushRow[],
+  rows: readonly TakenPushRow[],
   { results }: { results: readonly TakenResult[] },
 ): Verdict {
-  const isAbout = ({ id, status }: TakenResult, row: PushRow | undefined) =>
+  const isAbout = ({ id, status }: TakenResult, row: TakenPushRow | undefined) =>
     id === null ? status === 'rejected' : id === row?.id.toLowerCase();
   const names =
     results.length === rows.length && results.every((one, at) => isAbout(one, rows[at]));

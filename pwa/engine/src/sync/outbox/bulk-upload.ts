@@ -1,10 +1,11 @@
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { toEntries } from '../../data/outbox-entry.ts';
 import { mayAsk, patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { RejectedRow, UploadRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { realDeps } from '../ground/deps.ts';
-import { type NewReferralInput, putEntries, saveWhole, toEntries, toPushRow } from './enqueue.ts';
+import { type NewReferralInput, putEntries, saveWhole, toPushRow } from './enqueue.ts';
 import { waitingOf } from './log-lines.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 import { sortOut } from './sort-out-upload.ts';

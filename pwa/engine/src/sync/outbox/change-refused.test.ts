@@ -3,6 +3,7 @@ import type { RejectedRow } from '../../data/user-db.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from './change-row.ts';
 import { enqueue, toPushRow } from './enqueue.ts';
+import { waitingRows } from '../../test/waiting-rows.ts';
 
 const TAKEN = '2026-05-04T03:02:01.000Z';
 
@@ -55,7 +56,7 @@ describe('a refused row', () => {
     await db.rejected.put(aRejected({ id: row.id, row: { ...row, name: 'A' } }));
     expect(await restoreUnsent(db, removed!)).toBe(true);
     expect(await db.rejected.count()).toBe(0);
-    expect((await db.outbox.toArray()).flatMap(({ rows }) => rows)).toEqual([row]);
+    expect(await waitingRows(db)).toEqual([row]);
   });
 
   test('comes back as it was when its removal is undone, unless it was refused again', async () => {

@@ -1,16 +1,13 @@
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { getOwnReferral } from '../../data/own-referrals.ts';
 import { contentOf } from '../../data/row-content.ts';
-import {
-  ACTS_VERSION,
-  type OutboxEntry,
-  type RejectedRow,
-  type UserDb,
-} from '../../data/user-db.ts';
+import { toEntries } from '../../data/outbox-entry.ts';
+import { isOf, type OutboxEntry, type OutboxRow } from '../../data/outbox-kinds.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enqueue.ts';
+import { type NewReferralInput, putEntries, toPushRow } from './enqueue.ts';
 import { finishDiscard } from '../session/session.ts';
-import { findEntryOf } from '../../data/find-unsent.ts';
+import { findEntryOf, readEntries } from '../../data/find-unsent.ts';
 import { noteInLog } from './log-lines.ts';
 import { idsSince, mendedId } from './mended-id.ts';
 
@@ -46,7 +43,7 @@ async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<E
   if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };
   // A refused one gets a new id, because the server may hold the old one (`id_conflict`, `deleted`).
   const id = entry ? shown.id : mendedId(shown.id);
-  const edited = toPushRow({ ...before, ...values, id } as NewReferralInput);
+  const edited = toPushRow({ ...before, ...values, id });
   const apart = entry ? await changeWaiting(db, entry, { before, edited }) : refused;
   await db.rejected.delete(shown.id);
   const anew = apart ? toEntries([edited], apart.savedAt, apart.uploadId) : [];
@@ -59,7 +56,7 @@ async function edit(db: UserDb, shown: PushRow, values: EditedValues): Promise<E
 async function changeWaiting(
   db: UserDb,
   entry: OutboxEntry,
-  { before, edited }: { before: PushRow; edited: PushRow },
+  { before, edited }: { before: OutboxRow; edited: PushRow },
 ): Promise<OutboxEntry | undefined> {
   // What is sent again leaves without a word if it is refused, which what somebody changed must not (rule 38).
   if (entry.isAgain) {
@@ -85,7 +82,7 @@ async function editMended(db: UserDb, shown: PushRow, values: EditedValues): Pro
 
 /** What `restoreUnsent` needs to undo a removal. */
 export type Removal =
-  | { from: 'waiting'; row: PushRow; entry: OutboxEntry; at: number }
+  | { from: 'waiting'; row: OutboxRow; entry: OutboxEntry; at: number }
   | { from: 'rejected'; row: PushRow | null; rejected: RejectedRow };
 
 /**
@@ -119,7 +116,7 @@ async function removeWaiting(
 }
 
 /** Leaves the entry without a row of it. */
-function putRest(db: UserDb, entry: OutboxEntry, row: PushRow): PromiseLike<unknown> {
+function putRest(db: UserDb, entry: OutboxEntry, row: OutboxRow): PromiseLike<unknown> {
   const rows = entry.rows.filter((each) => each !== row);
   return rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(entry.key);
 }
@@ -175,10 +172,9 @@ async function getEntry(db: UserDb, { key, savedAt, v, uploadId }: OutboxEntry) 
   return isSame ? there : undefined;
 }
 
-/** Compares the acts' referrals, read loosely, because customers, who have no acts, load this file, too. */
+/** Compares the referrals of acts. */
 async function isActOvertaken(db: UserDb, { entry, row }: RemovedWaiting): Promise<boolean> {
-  if (entry.v !== ACTS_VERSION) return false;
-  const aboutOf = (each: PushRow) => (each as { act?: { id?: string } }).act?.id;
-  const waiting = await db.outbox.where('v').equals(ACTS_VERSION).toArray();
-  return waiting.some(({ rows }) => rows?.some((each) => aboutOf(each) === aboutOf(row)));
+  if (!isOf(entry, 'acts') || !('act' in row)) return false;
+  const waiting = await readEntries(db, 'acts');
+  return waiting.some(({ rows }) => rows.some(({ act }) => act?.id === row.act.id));
 }

@@ -1,29 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
-import { decodeEntry } from '../../data/outbox-entry.ts';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { type DecodedEntry, decodeEntry } from '../../data/outbox-entry.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 const DAMAGED_TEXT = 'This entry can no longer be read. Save it as a file to keep what is left.';
-
-/** A stored entry as far as it can be read. */
-export interface DecodedEntry {
-  key: number;
-  /** What can be sent of it. */
-  entry: OutboxEntry | undefined;
-  /** What cannot be read, as stored. */
-  damaged: unknown[];
-}
-
-/** An entry with nothing left to send counts as damaged, because otherwise nothing would ever remove it. */
-export function decodeStored(stored: OutboxEntry): DecodedEntry {
-  const { key } = stored;
-  const decoded = decodeEntry(stored);
-  if (!decoded) return { key, entry: undefined, damaged: [stored] };
-  const { entry, damaged } = decoded;
-  if (entry.rows.length > 0) return { key, entry, damaged };
-  return { key, entry: undefined, damaged: damaged.length > 0 ? damaged : [stored] };
-}
 
 /**
  * Moves what cannot be read to `rejected` with its raw text. If this device cannot store that, it stays where it is and
@@ -50,7 +31,7 @@ export async function parkDamaged(
 async function park(db: UserDb, key: number, now: number): Promise<void> {
   const stored = await db.outbox.get(key);
   if (!stored) return;
-  const { entry, damaged } = decodeStored(stored);
+  const { entry, damaged } = decodeEntry(stored);
   const at = { rejectedAt: now, savedAt: now };
   const rows = damaged.map((raw) => ({
     id: uuidv7(),

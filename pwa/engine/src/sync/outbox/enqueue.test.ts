@@ -4,6 +4,8 @@ import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { saveDraft } from '../../data/drafts.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { failStorage } from '../../test/failing-storage.ts';
+import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
+import { waitingRows } from '../../test/waiting-rows.ts';
 import { enqueue } from './enqueue.ts';
 
 describe('enqueue', () => {
@@ -20,10 +22,17 @@ describe('enqueue', () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
     const [entry] = await db.outbox.toArray();
     expect(entry).toMatchObject({ v: 1, attempts: 0, rows: [{ name: 'Ada' }, { name: 'Bea' }] });
-    for (const row of entry?.rows ?? []) {
+    for (const row of await waitingRows(db)) {
       expect(row.id).toMatch(/^[0-9a-f-]{14}7/);
       expect(Date.parse(row.date ?? '')).toBeCloseTo(Date.now(), -4);
     }
+  });
+
+  test('a row for nobody is one’s own, beside one that was taken for a customer (rule 42)', async () => {
+    const db = await anOpenDb();
+    await enqueue(db, [aNewReferral({ for: '' }), aNewReferral({ for: 'CUSTMR01' })]);
+    const { own, onBehalf } = OUTBOX_KINDS;
+    expect((await db.outbox.toArray()).map(({ v }) => v)).toEqual([own.v, onBehalf.v]);
   });
 
   test('makes batches of 500 in order (rule 1)', async () => {

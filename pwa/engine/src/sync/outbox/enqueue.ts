@@ -1,11 +1,10 @@
-import { PUSH_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import type { Table } from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
-import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
+import { toEntries } from '../../data/outbox-entry.ts';
+import type { WrittenEntry } from '../../data/outbox-kinds.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
-import { customerOf } from '../../data/taken-row.ts';
-import { type OutboxEntry, TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { noteSave } from '../../data/storage/health.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
@@ -15,7 +14,7 @@ import { askToPersist } from './persist.ts';
 /** What a form or a file hands over; the id is given only if it is made from the content (CSV). */
 export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & {
   id?: string | undefined;
-  date?: string;
+  date?: string | null | undefined;
   /** The code of the customer it is taken for. */
   for?: string;
 };
@@ -60,26 +59,11 @@ export async function saveWhole<T>(
  */
 export async function putEntries(
   db: UserDb,
-  entries: Omit<OutboxEntry, 'key'>[],
+  entries: readonly WrittenEntry[],
 ): Promise<number | undefined> {
   const [firstKey] = await db.outbox.bulkAdd(entries, { allKeys: true });
   await patchSyncState(db, { nextAt: 0, failures: 0 });
   return firstKey;
-}
-
-/** Batches of at most 500 rows, each serialized once as it will be sent; either all are taken for others or none. */
-export function toEntries(
-  rows: PushRow[],
-  savedAt: number,
-  uploadId?: string,
-): Omit<OutboxEntry, 'key'>[] {
-  const entries = [];
-  for (let at = 0; at < rows.length; at += PUSH_MAX_ROWS) {
-    const batch = rows.slice(at, at + PUSH_MAX_ROWS);
-    const v = customerOf(batch[0]) ? TAKEN_VERSION : ENTRY_VERSION;
-    entries.push({ v, rows: batch, savedAt, attempts: 0, ...(uploadId && { uploadId }) });
-  }
-  return entries;
 }
 
 /** Gives a row the id and the time of this device. */

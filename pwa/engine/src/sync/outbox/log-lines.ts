@@ -1,5 +1,4 @@
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { LogEvent, LogLine, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -7,7 +6,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 /** Something that happened to rows of one entry, and why. */
 export interface RowEvent {
   key: number;
-  rows: readonly PushRow[];
+  rows: readonly { id: string; name: string }[];
   event: LogEvent;
   reason?: string | null;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type OutboxEntry, UserDb } from '../../data/user-db.ts';
+import type { OutboxEntry } from '../../data/outbox-kinds.ts';
+import { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
 import { answerWith, cutBefore, foreignHtml } from '../../test/fake-answers.ts';
 import { ACTS, FakeDesk } from '../../test/fake-desk.ts';

@@ -3,7 +3,7 @@ import { readCsvCell } from '@sunloop/shared-types/values/csv.ts';
 import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 import { customerOf, FOR_COLUMN } from '../../data/taken-row.ts';
-import type { ConflictRow, OutboxEntry, RejectedRow } from '../../data/user-db.ts';
+import type { ConflictRow, RejectedRow } from '../../data/user-db.ts';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 
 /** What a file of `exportWaiting` holds. */
@@ -15,8 +15,8 @@ export interface UnsentFile {
   account: string;
   rows: PushRow[];
   refused: RejectedRow[];
-  /** Rows that are no referrals, such as an admin's changes, by the version of their entry. */
-  others: Pick<OutboxEntry, 'v' | 'rows'>[];
+  /** Rows that are no referrals, such as an admin's changes, with the number of their kind, which a newer build may know. */
+  others: Other[];
   conflicts: ConflictRow[];
 }
 
@@ -30,6 +30,7 @@ export interface DamagedFile {
 /** What a line needs to be brought back; its values are judged by the server. */
 const Row = v.looseObject({ id: Id, name: v.string(), email: v.string() });
 const Other = v.looseObject({ v: v.number(), row: Row });
+type Other = v.InferOutput<typeof Other>;
 const Refused = v.looseObject({
   id: v.pipe(v.string(), v.minLength(1)),
   code: v.string(),
@@ -54,13 +55,12 @@ type Cell = (heading: string) => string;
 const PARTS: Readonly<Record<string, (cell: Cell, record: unknown) => Part>> = {
   waiting: (cell, record) => ({ rows: [rowOf(cell, record)] }),
   sent: (cell, record) => ({ rows: [rowOf(cell, record)] }),
-  change: (_, record) => {
-    const { v: version, row } = readAs(Other, record);
-    return { others: [{ v: version, rows: [row] }] };
-  },
+  change: (_, record) => ({ others: [readAs(Other, record)] }),
   refused: (cell, record) => {
     const parsed = readAs(Refused, record);
-    const row = parsed.row && ({ ...parsed.row, ...contentOf(cell), id: parsed.id } as PushRow);
+    // A cell that is empty is not among the content.
+    const content = { name: '', email: '', ...parsed.row, ...contentOf(cell) };
+    const row = parsed.row && { ...content, id: parsed.id };
     if (row) requireCustomer(row, cell);
     return { refused: [{ ...parsed, row }] };
   },

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import type { LogLine, OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { kindOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { LogLine, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 /** Batches a person is shown at once; `readStatus` counts all rows. */
@@ -9,10 +10,15 @@ const SHOWN_SENT = 20;
 /** Names read of one batch. */
 const SHOWN_NAMES = 20;
 
+/** Where it is kept, with what was sent. */
+export const WAITING_IN = ['outbox', 'rejected', 'log', 'uploads', 'referrals'] as const;
+
 /** A batch that waits, with what happened to its rows so far, oldest first. */
 export interface WaitingEntry {
   key: number;
-  rows: PushRow[];
+  rows: readonly PushRow[];
+  /** An admin's act, a colleague's file and what a newer build wrote can be taken back, but not edited. */
+  canEdit: boolean;
   savedAt: number;
   /** The file the rows came from. */
   fileName: string | undefined;
@@ -41,7 +47,8 @@ async function findWaiting(db: UserDb, limit: number): Promise<WaitingEntry[]> {
   return entries.map((entry, at) => {
     const { key, rows, savedAt, handedAt } = entry;
     const log = logs.get(firstId(entry)) ?? [];
-    return { key, rows, savedAt, fileName: uploads[at]?.fileName, handedAt, log };
+    const canEdit = kindOf(entry)?.holds === 'referrals';
+    return { key, rows, canEdit, savedAt, fileName: uploads[at]?.fileName, handedAt, log };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { expect, test } from 'vitest';
 import { noteSyncState } from '../../data/sync-state.ts';
-import { ACTS_VERSION, type ConflictRow, type UserDb } from '../../data/user-db.ts';
+import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
+import type { ConflictRow, UserDb } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import { aNewReferral, anAdminReferral, anOpenDb, aReferral, aUser } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
@@ -29,7 +30,7 @@ async function fill(db: UserDb): Promise<void> {
     expected: 'contacted',
   } as const;
   const named = { ...toPushRow(aNewReferral()), who: 'Ada', act };
-  await db.outbox.add({ v: ACTS_VERSION, rows: [named], savedAt: 1, attempts: 0 });
+  await db.outbox.add({ v: OUTBOX_KINDS.acts.v, rows: [named], savedAt: 1, attempts: 0 });
   const conflict: ConflictRow = {
     id: referral.id,
     act,
@@ -184,6 +185,6 @@ test('what could not be read before it was saved is no damage of the file', asyn
   const db = await anOpenDb();
   await enqueue(db, [aNewReferral()]);
   await db.outbox.add({ v: 1, rows: 'half a row', savedAt: 1, attempts: 0 } as never);
-  await db.outbox.add({ v: 1, rows: [{ half: 1 }], savedAt: 1, attempts: 0 } as never);
+  await db.outbox.add({ v: 1, rows: [{ half: 1 }], savedAt: 1, attempts: 0 });
   expect(await whole(db)).toMatchObject({ kind: 'whole', rows: [{}] });
 });

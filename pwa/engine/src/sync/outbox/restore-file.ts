@@ -1,9 +1,9 @@
 import { readOwnUser } from '../../data/device-db.ts';
 import { readKeptTaken } from '../../data/kept-taken.ts';
+import { toEntries } from '../../data/outbox-entry.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
-import { customerOf } from '../../data/taken-row.ts';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
-import { putEntries, saveWhole, toEntries } from './enqueue.ts';
+import { putEntries, saveWhole } from './enqueue.ts';
 import { idsSince } from './mended-id.ts';
 import type { UnsentFile } from './read-unsent-file.ts';
 
@@ -42,15 +42,12 @@ export async function restoreFile(db: UserDb, file: UnsentFile): Promise<Restore
     await foldArrived(db);
     const isHere = await whatIsHere(db);
     const rows = file.rows.filter(({ id }) => !isHere(id));
-    const others = file.others.filter(({ rows: [row] }) => row && !isHere(row.id));
+    const others = file.others.filter(({ row }) => !isHere(row.id));
     const refused = file.refused.filter(({ id }) => !isHere(id)).map(withoutUpload);
     const asked = new Set(await db.conflicts.toCollection().primaryKeys());
     const conflicts = file.conflicts.filter(({ id }) => !asked.has(id));
-    const made = others.map((other) => ({ ...other, savedAt, attempts: 0 }));
-    // What was taken for others waits in entries of its own.
-    const whose = Map.groupBy(rows, (row) => customerOf(row) !== undefined).values();
-    const entries = [...whose].flatMap((some) => toEntries(some, savedAt));
-    await putEntries(db, [...entries, ...made]);
+    const made = others.map(({ v, row }) => ({ v, rows: [row], savedAt, attempts: 0 }));
+    await putEntries(db, [...toEntries(rows, savedAt), ...made]);
     await db.rejected.bulkPut(refused);
     await db.conflicts.bulkPut(conflicts);
     return {
@@ -83,13 +80,7 @@ async function whatIsHere(db: UserDb): Promise<(id: string) => boolean> {
   const waiting = entries.flatMap(({ rows }) =>
     Array.isArray(rows) ? rows.map((row) => row?.id) : [],
   );
-  const ids = [
-    ...waiting,
-    ...rejected,
-    ...stored,
-    ...taken.map((row) => row.id),
-    ...done.map(({ key }) => key),
-  ];
-  const here = new Set(ids);
+  const sent = [...taken.map((row) => row.id), ...done.map(({ key }) => key)];
+  const here = new Set([...waiting, ...rejected, ...stored, ...sent]);
   return (id) => idsSince(id).some((each) => here.has(each));
 }

@@ -2,6 +2,7 @@ import type { DeviceReport } from '@sunloop/shared-types/referrals/device-report
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb } from '../../data/device-db.ts';
 import { reportKey } from '../../data/report-key.ts';
+import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../../data/user-db.ts';
 import { noteUnsent } from '../../data/unsent-count.ts';
@@ -50,6 +51,14 @@ describe('The office is told (rule 39)', () => {
     await enqueue(db, [aNewReferral()]);
     await tell();
     expect(last()).toMatchObject({ waiting: 1, isProtected: null });
+  });
+
+  test('beside entries that nobody can read, whatever they are (rule 12)', async () => {
+    await enqueue(db, [aNewReferral()]);
+    for (const v of [OUTBOX_KINDS.own.v, OUTBOX_KINDS.acts.v, 99])
+      await db.outbox.add({ v, savedAt: 1, attempts: 0 } as never);
+    await tell();
+    expect(last()).toMatchObject({ waiting: 1, rows: [{ id: expect.any(String) }] });
   });
 
   test('what needs a fix', async () => {

@@ -12,11 +12,11 @@ import { isProblem } from '../../api/problems.ts';
 import { deviceDb } from '../../data/device-db.ts';
 import { reportKey } from '../../data/report-key.ts';
 import { countWaiting } from '../../data/find-unsent.ts';
-import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
+import { numbersOf } from '../../data/outbox-kinds.ts';
 import { READ_SHAPE } from '../../data/read-shapes.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import { readMissing } from '../../data/unsent-count.ts';
-import { TAKEN_VERSION, type UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
@@ -97,6 +97,7 @@ async function nameStorage(db: UserDb): Promise<ToldReport> {
 
 /** Referrals alone, one's own and taken for others: an admin's acts are about what the server has. */
 async function readReport(db: UserDb, storage: string): Promise<DeviceReport> {
+  const referrals = numbersOf('referrals');
   const rows: ReportedRow[] = [];
   // What cannot be read is parked with the next round of sending.
   const add = (id: unknown, savedAt: number) => {
@@ -107,12 +108,12 @@ async function readReport(db: UserDb, storage: string): Promise<DeviceReport> {
       rows.length = 0;
       await db.outbox
         .where('v')
-        .anyOf(ENTRY_VERSION, TAKEN_VERSION)
+        .anyOf(referrals)
         .until(() => rows.length >= REPORTED_ROWS_MAX)
         .each((entry) => entry.rows?.forEach((row) => add(row?.id, entry.savedAt)));
-      const others = await db.outbox.where('v').noneOf([ENTRY_VERSION, TAKEN_VERSION]).toArray();
+      const others = await db.outbox.where('v').noneOf(referrals).toArray();
       const waiting = others.reduce(
-        (sum, entry) => sum - entry.rows.length,
+        (sum, { rows: some }) => sum - (some?.length ?? 0),
         await countWaiting(db),
       );
       const refused = await db.rejected.toArray();

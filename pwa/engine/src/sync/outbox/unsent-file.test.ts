@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteSyncState } from '../../data/sync-state.ts';
-import { ACTS_VERSION, type RejectedRow } from '../../data/user-db.ts';
+import { OUTBOX_KINDS } from '../../data/outbox-kinds.ts';
+import type { RejectedRow } from '../../data/user-db.ts';
 import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { receiptPath } from '../../data/kept-receipts.ts';
 import { receiptSigner } from '../../test/receipts.ts';
@@ -76,7 +77,7 @@ test('what was sent is in the file with its receipt, if that is here', async () 
 test('an admin’s acts are told as such, so that nobody is referred by uploading the file', async () => {
   const db = await anOpenDb();
   const row = toPushRow(aNewReferral({ name: 'Completed for Ada', email: 'ada@example.com' }));
-  await db.outbox.add({ v: ACTS_VERSION, rows: [row], savedAt: 1, attempts: 0 });
+  await db.outbox.add({ v: OUTBOX_KINDS.acts.v, rows: [row], savedAt: 1, attempts: 0 });
   const [, line = ''] = (await exportWaiting(db)).split('\r\n');
   expect(line.split(`,${db.userId},`)[0]).toMatch(/^,+change,Completed for Ada$/);
 });

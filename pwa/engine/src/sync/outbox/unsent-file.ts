@@ -10,9 +10,9 @@ import { readKeptTaken } from '../../data/kept-taken.ts';
 import { readKeptReceipt } from '../../data/kept-receipts.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import { isOfPeople } from '../../data/outbox-entry.ts';
+import { kindOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
 import { customerOf, FOR_COLUMN } from '../../data/taken-row.ts';
-import type { ConflictRow, OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
+import type { ConflictRow, RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
@@ -72,7 +72,7 @@ function linesOf(entry: OutboxEntry): Line[] {
   return entry.rows.map((row): Line => {
     if (typeof row?.id !== 'string') return { row, state: 'damaged', reason: JSON.stringify(row) };
     // An act is about somebody referred before; as a person it would be referred when the file is uploaded.
-    if (!isOfPeople(entry)) {
+    if (kindOf(entry)?.holds !== 'referrals') {
       return { state: 'change', reason: row.name, id: row.id, record: { v: entry.v, row } };
     }
     return lineOf(row, 'waiting');

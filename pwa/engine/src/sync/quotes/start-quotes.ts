@@ -24,6 +24,6 @@ export function startQuotes(window: Window, deps: SyncDeps = realDeps): () => vo
   return () => {
     wakes.unsubscribe();
     stopTriggers();
-    timer.clear();
+    timer.stop();
   };
 }

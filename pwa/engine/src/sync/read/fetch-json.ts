@@ -10,18 +10,22 @@ import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-an
 /** A read of the user's own data whose answer is kept as it is. */
 export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSchema } };
 
+type DataOf<R extends JsonRoute> = v.InferOutput<R['answers'][200]>;
+
 /** What is kept with an answer besides it, and how to give up waiting for it. */
-export interface FetchOptions {
+export interface FetchOptions<Data = unknown> {
   firstSerial?: number;
   signal?: AbortSignal;
+  /** What else a new answer changes, beside the one it replaces; in the transaction that stores it. */
+  heed?: (data: Data, before: Data | undefined, now: number) => Promise<void>;
 }
 
 /** Fetches such a read once and stores its answer; throws `Problem` if that fails. */
-export async function fetchJson(
+export async function fetchJson<R extends JsonRoute>(
   db: UserDb,
-  route: JsonRoute,
+  route: R,
   deps: SyncDeps,
-  { signal, ...kept }: FetchOptions = {},
+  { signal, heed, ...kept }: FetchOptions<DataOf<R>> = {},
 ): Promise<void> {
   const { path } = route;
   const asked = await stateBeforeAsking(db, path);
@@ -37,14 +41,17 @@ export async function fetchJson(
   const data = answer.notModified ? held?.data : answer.data;
   const { next } = answer;
   const row = { path, data, etag: answer.etag ?? etag, fetchedAt, ...kept, ...(next && { next }) };
-  await storeUnlessOvertaken(db, { path, asked }, () => putResource(db, row));
+  await storeUnlessOvertaken(db, { path, asked }, async () => {
+    if (!answer.notModified) await heed?.(answer.data, held?.data, fetchedAt);
+    await putResource(db, row);
+  });
 }
 
 /** What is kept of a read, parsed; undefined if nothing is kept, or nothing this build can read. */
 export function parseStored<R extends JsonRoute>(
   route: R,
   row: ResourceRow | undefined,
-): { data: v.InferOutput<R['answers'][200]> } | undefined {
+): { data: DataOf<R> } | undefined {
   const parsed = v.safeParse(route.answers[200], row?.data);
   return parsed.success ? { data: parsed.output } : undefined;
 }

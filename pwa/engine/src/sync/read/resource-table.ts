@@ -1,6 +1,7 @@
 import { sessionRoutes } from '@sunloop/shared-types/accounts/session-routes.ts';
 import { TAKEN_PATH } from '@sunloop/shared-types/limits.ts';
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
+import { takenForMeRoutes } from '@sunloop/shared-types/referrals/on-behalf-of-me.ts';
 import { notLoaded } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../ground/deps.ts';
@@ -18,6 +19,7 @@ export const JSON_ROUTES = {
   impact: customerRoutes.environmentalImpact,
   achievements: customerRoutes.achievements,
   sessions: sessionRoutes.ownSessions,
+  takenForMe: takenForMeRoutes.takenForMe,
 } as const satisfies Record<string, JsonRoute>;
 
 export type JsonName = keyof typeof JSON_ROUTES;

@@ -3,7 +3,10 @@ import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type * as v from 'valibot';
 import { readSessionOf } from '../../data/device-db.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
-import type { ResourceRow, UserDb } from '../../data/user-db.ts';
+import { followRead } from '../../data/follow-read.ts';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { ResourceRow, SyncState, UserDb } from '../../data/user-db.ts';
+import type { Follow } from '../../lib/follow.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
@@ -36,6 +39,24 @@ export async function readResource<Name extends ResourceName>(
   if (name === 'user') return readUser(db) as Answer;
   if (name === 'referrals') return readReferrals(db) as Answer;
   return readJson(db, name) as Answer;
+}
+
+/** What the device holds of something, and the state of sending; `now` in epoch milliseconds. */
+export interface Read<Data> {
+  held: StoredResource<Data> | undefined;
+  state: SyncState;
+  now: number;
+}
+
+/** A resource, live; paced, because each answer to a push changes the state of sending. */
+export function followResource<Name extends JsonName>(
+  db: UserDb,
+  name: Name,
+): Follow<Read<ResourceData[Name]>> {
+  return followRead(db, [{ table: 'resources', key: pathOf(name) }, 'sync'], async () => {
+    const [held, state] = await Promise.all([readResource(db, name), readSyncState(db)]);
+    return { held, state, now: Date.now() };
+  });
 }
 
 async function readUser(db: UserDb): Promise<StoredResource<User> | undefined> {

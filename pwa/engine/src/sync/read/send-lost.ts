@@ -2,8 +2,9 @@ import type { TakenReferral } from '@sunloop/shared-types/referrals/on-behalf.ts
 import { referralContent } from '@sunloop/shared-types/referrals/referral-content.ts';
 import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import { customerOf } from '../../data/taken-row.ts';
+import { toEntries } from '../../data/outbox-entry.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { putEntries, toEntries } from '../outbox/enqueue.ts';
+import { putEntries } from '../outbox/enqueue.ts';
 import { noteInLog } from '../outbox/log-lines.ts';
 
 /** A row of a list that is here, one's own or taken for another. */

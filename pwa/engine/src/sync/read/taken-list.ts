@@ -4,19 +4,12 @@ import {
   type TakenReferral,
   takenRoutes,
 } from '@sunloop/shared-types/referrals/on-behalf.ts';
-import { callIfChanged } from '../../api/client.ts';
-import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import type { SyncDeps } from '../ground/deps.ts';
-import { parseStored } from './fetch-json.ts';
+import { fetchJson, parseStored } from './fetch-json.ts';
 import { sendLostAgain } from './send-lost.ts';
-import {
-  dropArrived,
-  putResource,
-  stateBeforeAsking,
-  storeUnlessOvertaken,
-} from './store-answer.ts';
+import { dropArrived } from './store-answer.ts';
 
 const { ownTaken } = takenRoutes;
 /** Under which the list is kept. */
@@ -33,23 +26,13 @@ export async function readTaken(
 }
 
 /** Asks for the list and stores it; what the server has lost of it is sent again (rule 38). Throws `Problem`. */
-export async function fetchTaken(db: UserDb, deps: SyncDeps): Promise<void> {
-  const asked = await stateBeforeAsking(db, path);
-  const fetchedAt = deps.now();
-  const etag = isOtherShape(asked.stored) ? null : (asked.stored?.etag ?? null);
-  const answer = await callIfChanged(ownTaken, { etag, expectedUser: db.userId });
-  await storeUnlessOvertaken(db, { path, asked }, async () => {
-    if (answer.notModified) {
-      if (asked.stored) await putResource(db, { ...asked.stored, fetchedAt, isTouched: false });
-      return;
-    }
-    const { data } = answer;
-    const kept = parseStored(ownTaken, asked.stored)?.data.rows ?? [];
-    await sendLostAgain(db, mayBeListed(kept, data), { list: data, now: fetchedAt });
-    const listed = new Map(data.rows.map((row) => [row.id, row]));
+export function fetchTaken(db: UserDb, deps: SyncDeps): Promise<void> {
+  const heed = async (list: TakenList, kept: TakenList | undefined, now: number) => {
+    await sendLostAgain(db, mayBeListed(kept?.rows ?? [], list), { list, now });
+    const listed = new Map(list.rows.map((row) => [row.id, row]));
     await dropArrived(db, async (ids) => ids.map((id) => listed.get(id)));
-    await putResource(db, { path, data, etag: answer.etag, fetchedAt });
-  });
+  };
+  return fetchJson(db, ownTaken, deps, { heed });
 }
 
 /** Of the rows here, newest first, those that have not left the end of a list that holds only the newest. */

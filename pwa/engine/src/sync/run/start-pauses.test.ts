@@ -82,3 +82,19 @@ test('once stopped, neither a pause that ends, nor a visitor’s request, nor th
   await pass(600);
   expect(server.requests.slice(seen).map(({ path }) => path)).toEqual([]);
 });
+
+test('stopped while it waits for an answer, it ends what it has begun and sends nothing more', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.intercept = ({ path }) => (path === PUSH ? () => answer.promise : undefined);
+  await enqueue(db, [aNewReferral()]);
+  start();
+  await passUntilPushed(1);
+  await pass(2);
+  stop();
+  server.intercept = () => cutBefore;
+  answer.reject(new TypeError('Failed to fetch'));
+  await settled();
+  const seen = server.requests.length;
+  await pass(600);
+  expect(server.requests.slice(seen).map(({ path }) => path)).toEqual([]);
+});

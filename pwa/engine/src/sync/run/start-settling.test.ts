@@ -7,7 +7,7 @@ import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { realDeps } from '../ground/deps.ts';
 import { enqueueQuote } from '../quotes/quotes.ts';
 import { signOut } from '../session/session.ts';
-import { startSettling } from './start.ts';
+import { startSettling } from './start-settling.ts';
 
 /** Real time, and always the shortest pause. */
 const deps = { ...realDeps, random: () => 0 };

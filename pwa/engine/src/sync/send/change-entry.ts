@@ -1,8 +1,7 @@
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import { nextRows } from '../../data/outbox-entry.ts';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { decodeEntry, nextPart } from '../../data/outbox-entry.ts';
+import type { OutboxEntry, OutboxRow } from '../../data/outbox-kinds.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { backoffMs } from '../ground/backoff.ts';
-import { decodeStored } from '../outbox/damaged.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { findEntriesOf } from '../../data/find-unsent.ts';
 import { type ListMark, readListMark } from '../read/referral-versions.ts';
@@ -12,7 +11,7 @@ import type { Verdict } from '../answers/verdict.ts';
 /** Rows as they were sent, and the entry they were in at that time. */
 export interface SentRows {
   key: number;
-  rows: readonly PushRow[];
+  rows: readonly OutboxRow[];
 }
 
 /** What the server said about rows, and which list was here when they were sent. */
@@ -45,7 +44,7 @@ export async function changeEntry(
 }
 
 interface SentWithVerdict {
-  sent: readonly PushRow[];
+  sent: readonly OutboxRow[];
   verdict: Verdict;
   deps: SyncDeps;
 }
@@ -56,7 +55,7 @@ async function changeOne(
   judged: SentWithVerdict,
 ): Promise<SettledEntry['rows']> {
   const { sent, verdict } = judged;
-  const { entry, damaged } = decodeStored(stored);
+  const { entry, damaged } = decodeEntry(stored);
   if (!entry) return [];
   const now = judged.deps.now();
   switch (verdict.kind) {
@@ -99,7 +98,7 @@ async function stepBehind(
   { sent, deps }: SentWithVerdict,
 ): Promise<void> {
   const ids = new Set(sent.map((row) => row.id));
-  const behind = nextRows(entry, sent.length).filter((row) => ids.has(row.id));
+  const behind = nextPart(entry, sent.length).rows.filter((row) => ids.has(row.id));
   if (behind.length === 0) return;
   const attempts = entry.attempts + 1;
   await keepRest(db, { entry, damaged }, new Set(behind));

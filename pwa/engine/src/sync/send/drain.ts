@@ -1,12 +1,9 @@
 import { BULK_DELAY_MS } from '@sunloop/shared-types/limits.ts';
-import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
-import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
-import { call } from '../../api/client.ts';
-import { isProblem, notLoaded } from '../../api/problems.ts';
 import { readReceiptTexts } from '../../data/kept-receipts.ts';
-import { nextRows } from '../../data/outbox-entry.ts';
+import { nextPart } from '../../data/outbox-entry.ts';
+import { isOf, kindOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
 import { noteSyncState } from '../../data/sync-state.ts';
-import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { applyVerdict, applyVerdicts, type Outcome } from './apply-verdict.ts';
 import type { SentRows } from './change-entry.ts';
 import { lastKey } from '../../data/find-unsent.ts';
@@ -14,10 +11,10 @@ import { checkUser } from '../answers/check-user.ts';
 import { SENDING_MARK_MS, type SyncDeps } from '../ground/deps.ts';
 import { withLock } from '../ground/lock.ts';
 import { MOST_IN_FLIGHT, type PickedEntry, pickEntry, type PickOptions } from './pick-entry.ts';
-import { awaitNext } from './gathered.ts';
+import { awaitNext } from './await-next.ts';
 import { sendRow } from './send-row.ts';
+import { sendEntry } from './senders.ts';
 import { settleDue } from './unsettled.ts';
-import { judgeAnswer, judgeProblem, type Verdict } from '../answers/verdict.ts';
 
 /** How a drain begins. */
 export interface DrainOptions {
@@ -88,78 +85,77 @@ const HOLD_MS = 2000;
 async function sendRound(db: UserDb, deps: SyncDeps, keys: DrainKeys): Promise<SentRound> {
   await settleDue(db, deps);
   const begunAt = deps.now();
-  const flights: RequestsInFlight = new Map();
-  const gathered: FinishedRequest[] = [];
-  const store = () => applyVerdicts(db, gathered.splice(0), deps);
+  const inFlight: RequestsInFlight = new Map();
+  const toStore: FinishedRequest[] = [];
+  const unanswered: FinishedRequest[] = [];
+  const store = () => applyVerdicts(db, toStore.splice(0), deps);
   // What is saved after the last one was found is the next round's.
   let hasMore = true;
-  const begin = async () => {
-    hasMore &&= await beginNext(db, flights, { deps, keys, gathered });
-    return hasMore;
-  };
-  if (!(await begin())) return { hasMore: false, isAnyBehind: false };
-  const unanswered: FinishedRequest[] = [];
+  const begin = async () => (hasMore &&= await beginNext(db, inFlight, { deps, keys, toStore }));
+  if (!(await begin())) return { hasMore, isAnyBehind: false };
   let isThere = false;
-  while (flights.size > 0) {
-    const next = Promise.race([...flights.values()].map(({ ending }) => ending));
-    const flown = await awaitNext(next, gathered, store);
-    const { sent, verdict } = flown;
-    flights.delete(sent.key);
+  while (inFlight.size > 0) {
+    const next = Promise.race([...inFlight.values()].map(({ ending }) => ending));
+    const finished = await awaitNext(next, toStore, store);
+    const { sent, verdict } = finished;
+    inFlight.delete(sent.key);
     if (verdict.kind === 'not-sent') {
-      unanswered.push(flown);
+      unanswered.push(finished);
       continue;
     }
     isThere ||= unanswered.length > 0;
     const heldMs = deps.now() - begunAt;
-    const isNext = [...flights.values()].every(({ isFirst }) => !isFirst);
+    const isNext = [...inFlight.values()].every(({ isFirst }) => !isFirst);
     const mayGoOn = unanswered.length === 0 && isNext && heldMs >= 0 && heldMs < HOLD_MS;
     // An entry taken as a whole changes nothing for the next one, which need not wait until the verdict is stored.
     if (mayGoOn && verdict.kind === 'stored' && sent.isWhole) {
-      gathered.push(flown);
+      toStore.push(finished);
     } else {
       await store();
-      await applyVerdict(db, flown, deps);
+      await applyVerdict(db, finished, deps);
     }
     if (sent.isAlone) await deps.wait(BULK_DELAY_MS);
     // Nothing may come that it could be stored with.
     if (!mayGoOn || !(await begin())) await store();
   }
   await store();
-  const told = await separateLoneFailures(db, unanswered, { isThere, deps });
-  for (const flown of told) await applyVerdict(db, flown, deps);
+  const judged = await separateLoneFailures(db, unanswered, { isThere, deps });
+  for (const finished of judged) await applyVerdict(db, finished, deps);
   await noteSyncState(db, { sending: 0 });
-  return { hasMore: true, isAnyBehind: told.some(({ verdict }) => verdict.kind === 'step-behind') };
+  const isAnyBehind = judged.some(({ verdict }) => verdict.kind === 'step-behind');
+  return { hasMore: true, isAnyBehind };
 }
 
 interface DrainRound {
   deps: SyncDeps;
   keys: DrainKeys;
-  gathered: readonly FinishedRequest[];
+  /** Answered, and not yet stored. */
+  toStore: readonly FinishedRequest[];
 }
 
 /** Starts what may go alongside the requests in flight, each as soon as it is read; returns whether there was any. */
 async function beginNext(
   db: UserDb,
-  flights: RequestsInFlight,
-  { deps, keys, gathered }: DrainRound,
+  inFlight: RequestsInFlight,
+  { deps, keys, toStore }: DrainRound,
 ): Promise<boolean> {
-  const skipped = new Set([...flights.keys(), ...gathered.map(({ sent }) => sent.key)]);
-  const picked = await pickEntry(db, deps, { ...keys, skipped, inFlight: flights.size });
+  const skipped = new Set([...inFlight.keys(), ...toStore.map(({ sent }) => sent.key)]);
+  const picked = await pickEntry(db, deps, { ...keys, skipped, inFlight: inFlight.size });
   const { entry, isWatched } = picked;
   if (!entry) return false;
-  const { key, v, rows } = entry;
+  const { key, rows } = entry;
   // By the receipts that are here, who came first stays first if the server has lost these rows (rule 38).
-  const receipts = v >= ACTS_VERSION ? [] : await readReceiptTexts(db, rows);
+  const receipts = isOf(entry, 'own') ? await readReceiptTexts(db, rows) : [];
   // Only once a round, because each update makes every tab query again. Whoever reads later waits for this write.
   const marked =
     skipped.size === 0 &&
     noteSyncState(db, { sending: rows.length, sendingUntil: deps.now() + SENDING_MARK_MS });
-  // What comes after acts may depend on them, rows taken for others are sent in the same way, and the rows of a watched file go one after another.
-  const isFirst = v >= ACTS_VERSION || isWatched;
-  flights.set(key, { isFirst, ending: send(db, entry, { ...picked, receipts }) });
+  // The rows of a watched file go one after another.
+  const isFirst = kindOf(entry)?.goesAlone || isWatched;
+  inFlight.set(key, { isFirst, ending: send(db, entry, { ...picked, receipts }) });
   await marked;
-  const hasRoom = flights.size < MOST_IN_FLIGHT && !isFirst;
-  if (hasRoom) await beginNext(db, flights, { deps, keys, gathered });
+  const hasRoom = inFlight.size < MOST_IN_FLIGHT && !isFirst;
+  if (hasRoom) await beginNext(db, inFlight, { deps, keys, toStore });
   return true;
 }
 
@@ -168,37 +164,16 @@ async function send(
   entry: OutboxEntry,
   { isWatched, pace, confirmed, list, receipts }: PickedEntry & { receipts: string[] },
 ): Promise<FinishedRequest> {
-  const rows = nextRows(entry, isWatched ? 1 : pace.rows);
-  const [first] = rows;
-  const isAlone = isWatched && first !== undefined;
-  const alone = isAlone ? await sendRow(db.userId, first, entry.attempts) : undefined;
+  const part = nextPart(entry, isWatched ? 1 : pace.rows);
+  const { key, rows, attempts } = part;
+  const [first] = isWatched && isOf(part, 'own') ? part.rows : [];
+  const isAlone = first !== undefined;
+  const alone = isAlone ? await sendRow(db.userId, first, attempts) : undefined;
   // Only a push answers with the row that is there in its place.
   const isKnown = alone?.kind === 'rejected' && alone.code === 'duplicate_referral';
-  const verdict = alone && !isKnown ? alone : await judge(db, entry, { rows, receipts });
+  const verdict = alone && !isKnown ? alone : await sendEntry(db, part, receipts);
   const isWhole = rows.length === entry.rows.length;
-  return { sent: { key: entry.key, rows, isWhole, isAlone }, verdict, confirmed, list };
-}
-
-async function judge(
-  db: UserDb,
-  entry: OutboxEntry,
-  { rows, receipts }: { rows: PushRow[]; receipts: string[] },
-): Promise<Verdict> {
-  try {
-    if (entry.v >= ACTS_VERSION) return await (await loadOthers()).sendOthers(db, entry, rows);
-    const told = { isAgain: entry.isAgain, ...(receipts.length > 0 && { receipts }) };
-    const body = { referrals: rows, brief: true, briefStored: true, ...told };
-    const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
-    return judgeAnswer(data, rows, db.userId);
-  } catch (error) {
-    if (!isProblem(error)) throw error;
-    return judgeProblem(error, rows.length, entry.attempts);
-  }
-}
-
-/** Few queues need this code; failing to load it now is not a lasting failure. */
-function loadOthers() {
-  return import('./send-others.ts').catch(notLoaded);
+  return { sent: { key, rows, isWhole, isAlone }, verdict, confirmed, list };
 }
 
 /**

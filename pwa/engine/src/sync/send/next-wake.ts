@@ -1,5 +1,6 @@
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
-import { TAKEN_VERSION, type SyncState, type UserDb } from '../../data/user-db.ts';
+import { NEWEST_KIND } from '../../data/outbox-kinds.ts';
+import type { SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { readLaterTimes } from '../../data/find-unsent.ts';
@@ -52,7 +53,7 @@ export function sendAtOf(state: SyncState, times: readonly number[], now: number
  */
 export async function readEntryTimes(db: UserDb): Promise<number[]> {
   const [keys, later] = await Promise.all([
-    db.outbox.where('v').belowOrEqual(TAKEN_VERSION).primaryKeys(),
+    db.outbox.where('v').belowOrEqual(NEWEST_KIND).primaryKeys(),
     readLaterTimes(db),
   ]);
   const skipped = new Set([...unsettledKeys(db), ...later.keys()]);

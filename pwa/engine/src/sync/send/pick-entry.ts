@@ -1,9 +1,10 @@
-import { isFromNewerBuild } from '../../data/outbox-entry.ts';
+import { type DecodedEntry, decodeEntry, isFromNewerBuild } from '../../data/outbox-entry.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import type { OutboxEntry, Pace, SyncState, UserDb } from '../../data/user-db.ts';
+import type { OutboxEntry } from '../../data/outbox-kinds.ts';
+import type { Pace, SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
-import { type DecodedEntry, decodeStored, parkDamaged } from '../outbox/damaged.ts';
+import { parkDamaged } from '../outbox/damaged.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { readLaterTimes } from '../../data/find-unsent.ts';
 import { type ListMark, readListMark } from '../read/referral-versions.ts';
@@ -104,7 +105,7 @@ async function firstReadable(
     if (unsettled.has(key) || skipped.has(key) || !isDue) continue;
     const stored = await db.outbox.get(key);
     if (!stored || isFromNewerBuild(stored)) continue;
-    const decoded = decodeStored(stored);
+    const decoded = decodeEntry(stored);
     found.push(decoded);
     if (decoded.entry) break;
   }

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@sunloop/shared-types/errors.ts';
 import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { readSyncState } from '../../data/sync-state.ts';
-import { isOfPeople } from '../../data/outbox-entry.ts';
-import type { OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
+import { kindOf, type OutboxEntry, type OutboxRow } from '../../data/outbox-kinds.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { recordEvent } from '../../lib/analytics.ts';
 import type { RowEvent } from '../outbox/log-lines.ts';
 import { type ListMark, type PushedReferrals, showPushed } from '../read/referral-versions.ts';
@@ -26,7 +26,7 @@ interface ReadableEntry {
 
 /** Rows as they were sent, the verdicts on them, and when those came. */
 interface SettleInput {
-  sent: readonly PushRow[];
+  sent: readonly OutboxRow[];
   verdicts: readonly RowVerdict[];
   /** Used instead of keeping refused rows as such. */
   keep?: ((settled: SettledRow[]) => Promise<void>) | undefined;
@@ -77,7 +77,8 @@ export interface VerdictNews {
 export async function showSettled(db: UserDb, shown: readonly VerdictNews[]): Promise<void> {
   const all = shown.flatMap(({ settled }) => settled ?? []);
   for (const { rows, entry } of all) {
-    recordRefusals(db, rows, !entry || isOfPeople(entry) ? 'referral_refused' : 'act_refused');
+    const isReferral = !entry || kindOf(entry)?.holds === 'referrals';
+    recordRefusals(db, rows, isReferral ? 'referral_refused' : 'act_refused');
   }
   const [{ isOpen }] = await Promise.all([
     readSyncState(db),
@@ -124,7 +125,7 @@ function addPushed(
  * Verdicts by the row as it was sent. A row changed meanwhile matches none and is sent again under its id; the server
  * then says whether the earlier version had arrived.
  */
-function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
+function verdictsOf(sent: readonly OutboxRow[], verdicts: readonly RowVerdict[]) {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   const pairs = sent.flatMap((row): [string, RowVerdict][] => {
     const verdict = byId.get(row.id);
@@ -158,31 +159,21 @@ function toRejected(
   const { code = 'invalid', error = '' } = verdict;
   if (isAgain && LEAVES_UNSAID.has(code)) return [];
   const text = code === 'id_conflict' ? CONFLICT_TEXT : error;
-  const order = firstKey * PLACES + offset + rows.indexOf(row);
-  return [
-    {
-      id: row.id,
-      row,
-      code,
-      error: text,
-      savedAt,
-      rejectedAt,
-      order,
-      ...(uploadId && { uploadId }),
-    },
-  ];
+  const order = firstKey * PLACES + offset + rows.findIndex((each) => each === row);
+  const file = uploadId !== undefined && { uploadId };
+  return [{ id: row.id, row, code, error: text, savedAt, rejectedAt, order, ...file }];
 }
 
 /** A halved entry grows back to whole batches; otherwise one bad row would slow down hundreds. */
 export async function keepRest(
   db: UserDb,
   { entry, damaged }: ReadableEntry,
-  gone: ReadonlySet<PushRow>,
-  renamed: ReadonlyMap<PushRow, PushRow> = new Map(),
+  gone: ReadonlySet<OutboxRow>,
+  renamed: ReadonlyMap<OutboxRow, OutboxRow> = new Map(),
 ): Promise<void> {
   const rest = entry.rows.filter((row) => !gone.has(row)).map((row) => renamed.get(row) ?? row);
   // Unreadable rows that a full device could not park stay until it can.
-  const rows = [...rest, ...(damaged as PushRow[])];
+  const rows = [...rest, ...damaged];
   if (rows.length === 0) return db.outbox.delete(entry.key);
   const offset = (entry.offset ?? 0) + gone.size;
   await db.outbox.put({
@@ -226,6 +217,7 @@ async function countUploads(db: UserDb, settled: readonly SettledEntry[]): Promi
 
 /** The server keeps the first date it was given, so a different one comes from an earlier upload. */
 function wasThereBefore({ row, verdict }: SettledRow): boolean {
-  if (!verdict.wasStored || !verdict.referral || !row.date) return false;
-  return Date.parse(verdict.referral.date) !== Date.parse(row.date);
+  const { date }: PushRow = row;
+  if (!verdict.wasStored || !verdict.referral || !date) return false;
+  return Date.parse(verdict.referral.date) !== Date.parse(date);
 }

@@ -44,7 +44,10 @@ export interface ConnectionState {
   count: number;
 }
 
-/** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes its tables. */
+/** Where it is kept. */
+export const STATUS_IN = ['sync', 'outbox', 'rejected', 'resources'] as const;
+
+/** A Dexie read: as a live query it runs again whenever a tab or the worker changes its tables. */
 export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStatus> {
   // One transaction, because each costs more than the reads in it; while something is sent, most need no answer.
   return withReopen(db, () =>

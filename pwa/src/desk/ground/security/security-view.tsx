@@ -1,3 +1,4 @@
+import { ssoRefusalWords } from '@sunloop/shared-types/accounts/sso-refusals.ts';
 import type { LockOut, LoginAttempt, SecurityStats } from '@sunloop/shared-types/ground/admin.ts';
 import { nameBrowser } from '@sunloop/shared-types/ground/name-browser.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
@@ -51,7 +52,9 @@ export function SecurityView({ stats }: { stats: SecurityStats }) {
   );
 }
 
-function SsoCard({ sso: { name, issuer, fault } }: { sso: NonNullable<SecurityStats['sso']> }) {
+type Sso = NonNullable<SecurityStats['sso']>;
+
+function SsoCard({ sso: { name, issuer, fault, refusals = [] } }: { sso: Sso }) {
   return (
     <Card title="Single Sign-on">
       {fault !== null && (
@@ -66,6 +69,18 @@ function SsoCard({ sso: { name, issuer, fault } }: { sso: NonNullable<SecuritySt
             ['Issuer', issuer ?? ''],
           ]}
         />
+      )}
+      {refusals.length > 0 && (
+        <>
+          <p>Sign-ins that were turned away in the last 30 days, though the provider knew them:</p>
+          <ul>
+            {refusals.map(({ fault: why, count }) => (
+              <li key={why}>
+                {count.toLocaleString('en-US')}: {ssoRefusalWords(why)}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Card>
   );

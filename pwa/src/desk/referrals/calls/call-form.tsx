@@ -5,13 +5,13 @@ import {
   type CallAct,
   type CallOutcome,
 } from '@sunloop/shared-types/referrals/calls.ts';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DeskCheckbox } from '../../../ui/desk/checkbox.tsx';
-import { DeskDateField } from '../../../ui/desk/date-field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { type DraftStore, useKeptDraft, useStoredDraft } from '../../../ui/forms/use-draft.ts';
 import { Skeleton } from '../../../ui/reading.tsx';
+import { BackOn } from './back-on.tsx';
 import { dayAfter } from './call-words.ts';
 import { useCallKeys } from './use-call-keys.ts';
 
@@ -42,23 +42,21 @@ export function CallForm(props: Props) {
 
 type LoadingProps = Props & { onOutcome: (outcome: CallOutcome) => void };
 
-/** Keys count already: whoever knows them is faster than the device. */
+/** Keys count already: a person who knows them is faster than the device. */
 function LoadingForm({ part, onOutcome, onNext, onPrevious }: LoadingProps) {
   useCallKeys(part, { onOutcome, onNext, onPrevious });
   return <Skeleton lines={3} label="The note: loading" />;
 }
 
-type Values = { note: string; isShared: string };
-
 type OpenProps = Props & {
-  first: Values;
+  first: { note: string; isShared: string };
   /** Chosen by its key before the form was there. */
   early: CallOutcome | undefined;
 };
 
 function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPrevious }: OpenProps) {
   const [values, setValues] = useState(first);
-  const [backOn, setBackOn] = useState<string>();
+  const [backOn, setBackOn] = useState(early === 'call_back' ? dayAfter(today) : undefined);
   const isBusy = useRef(false);
   const isTooLong = values.note.trim().length > CALL_NOTE_MAX;
   const forget = useKeptDraft(draft, { values, isDirty: values.note !== '' });
@@ -72,20 +70,19 @@ function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPreviou
     forget();
     await draft.drop();
   };
+  const endEarly = useEffectEvent(() => {
+    if (early && early !== 'call_back') void end(early);
+  });
+  useEffect(() => endEarly(), []);
   const handleOutcome = (outcome: CallOutcome) => {
     if (outcome === 'call_back') setBackOn(dayAfter(today));
     else void end(outcome);
   };
+  useCallKeys(part, { onOutcome: handleOutcome, onNext, onPrevious });
   const handleCancel = () => {
     setBackOn(undefined);
     part.current?.querySelector<HTMLElement>('.call-outcomes [aria-expanded]')?.focus();
   };
-  useCallKeys(part, { onOutcome: handleOutcome, onNext, onPrevious });
-  const chosen = useRef(early);
-  useEffect(() => {
-    if (chosen.current) handleOutcome(chosen.current);
-    chosen.current = undefined;
-  });
   return (
     <div className="call-form">
       <TextArea
@@ -101,20 +98,7 @@ function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPreviou
       >
         The referrer may read this note
       </DeskCheckbox>
-      <div className="call-outcomes" role="group" aria-label="How the call ended">
-        {CALL_OUTCOMES.map((outcome, at) => (
-          <Button
-            key={outcome}
-            variant={outcome === 'reached' ? 'primary' : 'quiet'}
-            aria-keyshortcuts={String(at + 1)}
-            aria-expanded={outcome === 'call_back' ? backOn !== undefined : undefined}
-            onPress={() => handleOutcome(outcome)}
-          >
-            {CALL_OUTCOME_LABELS[outcome]}
-            {outcome === 'call_back' && '\u00A0…'} <kbd aria-hidden="true">{at + 1}</kbd>
-          </Button>
-        ))}
-      </div>
+      <Outcomes isDayAsked={backOn !== undefined} onOutcome={handleOutcome} />
       {backOn !== undefined && (
         <BackOn
           day={backOn}
@@ -128,39 +112,24 @@ function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPreviou
   );
 }
 
-type BackOnProps = {
-  day: string;
-  today: string;
-  onDay: (day: string) => void;
-  onSave: () => void;
-  onCancel: () => void;
-};
+type OutcomesProps = { isDayAsked: boolean; onOutcome: (outcome: CallOutcome) => void };
 
-/** The day to call again; Enter notes the call, Escape goes back to the outcomes. */
-function BackOn({ day, today, onDay, onSave, onCancel }: BackOnProps) {
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => part.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(), []);
-  const isPast = day < today;
-  // Before the field, which keeps keys to itself; what opens over the page has its own.
-  const handleKey = (event: KeyboardEvent) => {
-    const at = event.target as Element;
-    if (!part.current?.contains(at)) return;
-    if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && at.closest('[role=spinbutton]') && !isPast) onSave();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+/** How the call ended, by button or by its key. */
+function Outcomes({ isDayAsked, onOutcome }: OutcomesProps) {
   return (
-    <div className="call-back" ref={part} onKeyDownCapture={handleKey}>
-      <DeskDateField label="Call back on" value={day} onChange={(next) => next && onDay(next)} />
-      <Button isDisabled={isPast} onPress={onSave}>
-        Save
-      </Button>
-      <Button variant="quiet" onPress={onCancel}>
-        Cancel
-      </Button>
-      {isPast && <p className="muted">This day is over. Choose today or a later one.</p>}
+    <div className="call-outcomes" role="group" aria-label="How the call ended">
+      {CALL_OUTCOMES.map((outcome, at) => (
+        <Button
+          key={outcome}
+          variant={outcome === 'reached' ? 'primary' : 'quiet'}
+          aria-keyshortcuts={String(at + 1)}
+          aria-expanded={outcome === 'call_back' ? isDayAsked : undefined}
+          onPress={() => onOutcome(outcome)}
+        >
+          {CALL_OUTCOME_LABELS[outcome]}
+          {outcome === 'call_back' && '\u00A0…'} <kbd aria-hidden="true">{at + 1}</kbd>
+        </Button>
+      ))}
     </div>
   );
 }

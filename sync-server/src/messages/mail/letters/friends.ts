@@ -15,10 +15,10 @@ interface Friend {
 
 const A_FRIEND = 'your friend';
 /** Of somebody who was forgotten there is none. */
-const NAME = `case when not (${isEmptied('r')}) then r.name else '' end`;
+export const FRIEND_NAME = `case when not (${isEmptied('r')}) then r.name else '' end`;
 
 async function findFriend({ em, userId, data }: Telling): Promise<Friend | undefined> {
-  const sql = `select ${NAME} as name, status, reward from referrals r where id = ? and user_id = ?`;
+  const sql = `select ${FRIEND_NAME} as name, status, reward from referrals r where id = ? and user_id = ?`;
   const [friend] = await em.execute<Friend[]>(sql, [data['referralId'], userId]);
   return friend;
 }
@@ -59,7 +59,7 @@ export const rewardEarned: Write = async (telling) => {
 
 const LINES_SHOWN = 20;
 const FIND_PAID = `
-  select h.amount, h.amount_cents::float8 as cents, coalesce(${NAME}, '') as name
+  select h.amount, h.amount_cents::float8 as cents, coalesce(${FRIEND_NAME}, '') as name
   from reward_history h left join referrals r on r.id = h.referral_id
   where h.id = any (array(select value::uuid from jsonb_array_elements_text(:ids::jsonb)))
     and h.user_id = :userId and h.paid_at is not null order by h.date, h.id`;

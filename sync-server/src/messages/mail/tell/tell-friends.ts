@@ -15,7 +15,7 @@ const LATEST_KIND = `
     where outgoing_messages.state = 'waiting' and outgoing_messages.tries = 0`;
 const rowsOn = (day: string) => `
   select key || to_char(${day}, 'YYYY-MM-DD') || suffix, kind, user_id, recipient, device, data,
-    greatest(now(), ${day} at time zone 'utc'), 'waiting' from news`;
+    greatest(due_at, ${day} at time zone 'utc'), 'waiting' from news`;
 
 // What has not been tried yet tells how the friend stands now. What was sent today is followed by one tomorrow.
 const TELL = `

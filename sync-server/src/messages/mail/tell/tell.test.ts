@@ -65,6 +65,7 @@ describe('A friend', () => {
     await setStatus(friend, 'completed');
     expect((await kinds()).filter((kind) => kind !== 'achievement')).toEqual(['reward_earned']);
     expect(await lettersTo(person)).toContain('you earned $300');
+    await server.sql('delete from outgoing_messages where true');
     const [other = ''] = await refer(person, 1);
     await setStatus(other, 'completed');
     await server.sql(`update referrals set status = 'in_progress' where id = ?`, [other]);

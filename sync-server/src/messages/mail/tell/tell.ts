@@ -50,8 +50,8 @@ export async function tellPaid(
 }
 
 const TO_ADMINS = `
-  insert into outgoing_messages (key, kind, user_id, recipient, subscription_id, data, state)
-  select :key || ':' || u.id || p.suffix, :kind, u.id, p.recipient, p.device, :data::jsonb, 'waiting'
+  insert into outgoing_messages (key, kind, user_id, recipient, subscription_id, data, due_at, state)
+  select :key || ':' || u.id || p.suffix, :kind, u.id, p.recipient, p.device, :data::jsonb, p.due_at, 'waiting'
   from users u cross join lateral (${placesOf(':kind')}) p where u.role = 'admin'
   on conflict (key) do nothing`;
 

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
+import { tidyPerson } from '../people/judge.ts';
+
+/** Whom the person may already have. */
+export interface KnownNote {
+  /** Whether the server would refuse somebody with the same email. */
+  isRefused: boolean;
+  note: ReactNode;
+}
+
+/** Looks through the person's own referrals; a note for each who may be known, in the same order. */
+export type FindKnown = (people: readonly FilePerson[]) => Promise<(KnownNote | undefined)[]>;
+
+const keyOf = ({ email, phone }: FilePerson) => JSON.stringify([email, phone]);
+/** Nobody is looked for while they are being typed. Milliseconds. */
+const LOOK_AFTER_MS = 200;
+
+/** What is known of people; of nobody anything without `findKnown`. */
+export function useKnown(people: readonly FilePerson[], findKnown: FindKnown | undefined) {
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownNote | null>>(new Map());
+  const asked = useMemo(
+    () => (findKnown ? people.filter((person) => !known.has(keyOf(person))) : []),
+    [people, known, findKnown],
+  );
+  useEffect(() => {
+    if (!findKnown || asked.length === 0) return undefined;
+    const look = async () => {
+      const notes = await findKnown(asked.map(tidyPerson)).catch((error: unknown) => {
+        // The check is a courtesy; the server decides in any case.
+        console.error('Own referrals could not be looked through:', error);
+        return [];
+      });
+      setKnown(
+        (now) =>
+          new Map([...now, ...asked.map((one, at) => [keyOf(one), notes[at] ?? null] as const)]),
+      );
+    };
+    const timer = setTimeout(() => void look(), known.size === 0 ? 0 : LOOK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [asked, known, findKnown]);
+  const noteOf = (person: FilePerson) => (findKnown && known.get(keyOf(person))) ?? undefined;
+  return { noteOf, isReady: asked.length === 0 };
+}
