@@ -41,7 +41,7 @@ const isSame = (one: string, other: string | null) => one.toLowerCase() === othe
  * Whether a message may have a link that was not made yet or, of a forgotten password, has ended. Another one that was made and
  * does not work any more was used, and gets no second life by a second try; nor does an address that is the account's no more.
  */
-export function mayHaveLink(message: StoredMessage, owner: Owner): boolean {
+function mayHaveLink(message: StoredMessage, owner: Owner): boolean {
   const { recipient, data } = message;
   if (data['isOver'] === true) return false;
   const kind = linkKindOf(message);
