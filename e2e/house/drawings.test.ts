@@ -20,6 +20,7 @@ const DRAWINGS: readonly Drawing[] = [
     folder: 'pwa/src/',
     floors: [
       [
+        'ask-again.ts',
         'attempt.ts',
         'find-user.ts',
         'unreadable-storage.ts',

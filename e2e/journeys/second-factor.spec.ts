@@ -236,7 +236,17 @@ test(
     await desk.goto(`${baseURL}/admin?panel=users&user=${admin.id}`);
     await desk.getByRole('button', { name: 'Reset second factor' }).click();
     const sure = desk.getByRole('alertdialog', { name: 'Reset second factor' });
+    // The sign-in was a while ago.
+    await app.sql(
+      `update sessions set created_at = now() - interval '11 minutes'
+       where user_id = (select id from users where email = $1)`,
+      [other.email],
+    );
     await sure.getByRole('button', { name: 'Reset second factor' }).click();
+    const proof = desk.getByRole('dialog', { name: 'Is it you?' });
+    await proof.getByLabel('Your password').fill(other.password);
+    await expectAccessible(desk, 'the question who it is');
+    await proof.getByRole('button', { name: 'Continue' }).click();
     await expect(toast(desk)).toContainText('Second factor reset');
     await expect(desk.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
   },

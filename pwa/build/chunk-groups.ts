@@ -159,7 +159,10 @@ function readParts(graph: Graph) {
       without: [...DESK_PAGES, ...ACTS, ...SECOND_FACTOR, ...SECOND_STEP],
     }),
     acts: reach(ACTS),
-    desk: reachOf(graph, [...DESK_PAGES, ...SECOND_FACTOR], { isLazy: true, without: CHARTS }),
+    desk: reachOf(graph, [...DESK_PAGES, ...SECOND_FACTOR], {
+      isLazy: true,
+      without: [...CHARTS, ...SECOND_STEP],
+    }),
     all: [...visitor, registration, home, work, dialogs, pages],
   };
 }

@@ -21,6 +21,7 @@ import {
   keepDeskIfKnown,
   splitFiles,
 } from './sw/desk-files.ts';
+import { DRAWN_CACHE, OWN_REQUEST } from '@sunloop/engine/data/drawn-pages.ts';
 import { KEEP_DESK } from '@sunloop/engine/keep-desk.ts';
 import { afterPage } from './sw/page-first.ts';
 import { tellStoring } from './sw/tell-storing.ts';
@@ -44,7 +45,6 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /** Paths the server answers itself; everything else a person can open is the app. */
-const OWN_REQUEST = /^\/requests\//;
 const TEXT_PATHS = TEXT_PAGES.map(textPagePath);
 const DRAWN = new RegExp(`^(/requests/|(${TEXT_PATHS.join('|')})/?($|\\?))`);
 const SERVER_PATHS = [
@@ -53,8 +53,6 @@ const SERVER_PATHS = [
   DRAWN,
   /^\/licenses\.txt$/,
 ];
-
-const DRAWN_CACHE = 'requests';
 
 const { own, desk } = splitFiles(self.__WB_MANIFEST);
 tellStoring(self, own.length);

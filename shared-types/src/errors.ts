@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   no_such_customer: 409,
   may_not_take: 409,
   last_admin: 409,
+  last_factor: 409,
   in_use: 409,
   changed_meanwhile: 409,
   mail_off: 409,

@@ -63,8 +63,12 @@ export const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_MAX_MS = 180 * DAY_MS;
 /** The sessions of a user that were not used for longest end when there would be more. */
 export const SESSIONS_PER_USER = 100;
-/** With a sign-in older than this, setting a new password or email asks for the current password. */
-export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
+/** For this long after a sign-in or a proof nobody is asked again who they are (`asksAgain`). */
+export const PROVED_MS = 10 * MINUTE_MS;
+/** Tries of a second step after the right password in a day: of strangers together, and of each device of the person. */
+export const WRONG_STEPS_PER_DAY = 20;
+/** After this many the person is told that somebody has the password. */
+export const WRONG_STEPS_TOLD = 5;
 /** A sign-in waits this long for its second step, and a browser for a passkey. */
 export const SIGN_IN_STEP_MS = 5 * MINUTE_MS;
 /** A secret that was shown and not confirmed by a code ends after this long. */
@@ -152,6 +156,8 @@ export const ON_BEHALF_PATH = '/api/taken';
 
 /** A device names no more referrals that wait on it. */
 export const REPORTED_ROWS_MAX = 500;
+/** Of more devices that report, those are forgotten that were heard the longest ago. */
+export const DEVICES_PER_USER = 20;
 
 /** Every answer of our server under /api carries this header with this value; one without it is not ours. */
 export const OURS_HEADER = 'x-sunloop';

@@ -16,6 +16,8 @@ export interface Route {
   readonly body?: v.GenericSchema;
   /** Success statuses and the shape each one carries. */
   readonly answers: Readonly<Record<number, v.GenericSchema>>;
+  /** The person says again who they are, if they last did so over ten minutes ago: 403 `password_needed`, then `proveIdentity`. */
+  readonly asksAgain?: true;
   /** Statuses of refusals that the other fields do not tell. */
   readonly refusals?: readonly number[];
   /**

@@ -36,6 +36,7 @@ import { setUpFactors } from './accounts/second-factor/setup.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { findInstallationFigures } from './ground/security/installation-figures.ts';
 import { securityRoutes } from './ground/security/routes.ts';
+import { askAgain } from './accounts/session/ask-again.ts';
 import { sessionRoutes } from './accounts/session/routes.ts';
 import { settingRoutes } from './ground/settings/routes.ts';
 import { statsRoutes } from './program/stats/routes.ts';
@@ -254,7 +255,8 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     session,
     noteRefusedAdminCalls(writeAudit),
   ];
-  mountRoutes(router, bindFeatures(deps), guards, queueOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
+  const writes = queueOfWrites(deps.bounds ?? DEFAULT_BOUNDS);
+  mountRoutes(router, bindFeatures(deps), { guards, writes, askAgain });
   router.get('/api/openapi.json', openApiDocument());
   return router;
 }

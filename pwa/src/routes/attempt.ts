@@ -23,7 +23,7 @@ export async function attempt<T>(
     if (!isProblem(error)) console.error(`${failed}:`, error);
     const code = error instanceof ApiError ? error.code : null;
     const message = error instanceof Error ? error.message : String(error);
-    // Asking for the password is no failure, and a wrong one is told at its field.
+    // Whoever is asked who they are and does not say so knows why it was not done.
     if (code !== 'password_needed')
       showToast({ title: failed, description: message, variant: 'destructive' });
     return { isSaved: false, code, message, fields: errorFields(error) };

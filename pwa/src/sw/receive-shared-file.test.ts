@@ -27,6 +27,31 @@ test('a shared file is handed to the page once, with its name', async () => {
   expect(await takeHandedFile()).toBeUndefined();
 });
 
+test.each<[string, RequestInit]>([
+  ['another origin', { headers: { Origin: 'https://evil.example' } }],
+  ['a policy that hides it', { headers: { Origin: 'null' }, referrerPolicy: 'no-referrer' }],
+  ['a policy for its own site', { referrerPolicy: 'same-origin' }],
+])('what another site’s page posts, with %s, is not kept', async (_, init) => {
+  const body = new FormData();
+  body.set('csv', new File(['a,b'], 'friends.csv'));
+  const request = new Request('http://app.test/share-target', { method: 'POST', body, ...init });
+  const answer = await receiveSharedFile(request);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, 'http://app.test/']);
+  expect(await takeHandedFile()).toBeUndefined();
+});
+
+test.each<[string, RequestInit]>([
+  ['without an origin', { headers: { Origin: 'null' } }],
+  ['by a page of this site', { headers: { Origin: 'http://app.test' } }],
+])('a share %s is taken', async (_, init) => {
+  const body = new FormData();
+  body.set('csv', new File(['a,b'], 'friends.csv'));
+  await receiveSharedFile(
+    new Request('http://app.test/share-target', { method: 'POST', body, ...init }),
+  );
+  expect((await takeHandedFile())?.file.name).toBe('friends.csv');
+});
+
 test('a share without a file opens the same page and keeps nothing', async () => {
   expect((await receiveSharedFile(shareOf())).status).toBe(303);
   expect(await takeHandedFile()).toBeUndefined();

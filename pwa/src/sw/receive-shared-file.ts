@@ -5,8 +5,24 @@ export const SHARE_TARGET_PATH = '/share-target';
 const SHARED_FILE_FIELD = 'csv';
 const SHARED_TEXT_FIELD = 'text';
 
+/** What the browser goes by where no page says otherwise. */
+const DEFAULT_POLICIES: readonly ReferrerPolicy[] = ['', 'strict-origin-when-cross-origin'];
+
+/**
+ * Whether another site's page posted this. The system names no origin; a page hides its own by a policy, which is seen here. Only
+ * a page in a sandbox looks like the system: what it hands over is shown like a shared file, and added by nobody but the person.
+ */
+function isForeign({ headers, referrer, referrerPolicy, url }: Request): boolean {
+  const { origin: own } = new URL(url);
+  const origin = headers.get('Origin') ?? 'null';
+  if (origin !== 'null') return origin !== own;
+  const isFromElsewhere = /^https?:/.test(referrer) && new URL(referrer).origin !== own;
+  return isFromElsewhere || !DEFAULT_POLICIES.includes(referrerPolicy);
+}
+
 /** Keeps what was shared and redirects to the page that shows it; without anything, to the empty dialog. */
 export async function receiveSharedFile(request: Request): Promise<Response> {
+  if (isForeign(request)) return Response.redirect(new URL('/', request.url), 303);
   const shared = sharedIn(await request.formData());
   if (shared) await keepHandedFile(shared);
   // 303: the page is fetched with GET, so that a reload does not share again.

@@ -61,7 +61,7 @@ export const OwnPasskeys = v.object({
 });
 export type OwnPasskeys = v.InferOutput<typeof OwnPasskeys>;
 
-/** Given again if the sign-in is older than 15 minutes (403 `password_needed`). */
+/** Older apps give it with the act itself, once that was 403 `password_needed`. */
 export const ConfirmedAct = v.object({ currentPassword: CurrentPassword });
 
 const Name = text(1, PASSKEY_NAME_MAX, 'A name is required');
@@ -96,6 +96,7 @@ export const passkeyRoutes = {
     method: 'POST',
     path: '/api/user/passkeys/options',
     access: 'session',
+    asksAgain: true,
     body: ConfirmedAct,
     answers: { 200: CredentialOptions },
   },
@@ -118,6 +119,7 @@ export const passkeyRoutes = {
     method: 'POST',
     path: '/api/user/passkeys/:id/remove',
     access: 'session',
+    asksAgain: true,
     params: ById,
     body: ConfirmedAct,
     answers: { 200: OwnPasskeys },

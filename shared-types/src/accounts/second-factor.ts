@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { TOUCHED_BY } from '../referrals/admin-touches.ts';
 import { SECOND_FACTOR_CODE_MAX } from '../limits.ts';
-import { ConfirmedAct } from './passkey.ts';
+import { ConfirmedAct, GivenCredential } from './passkey.ts';
 import type { Route } from '../route.ts';
 import { Id, text, Timestamp } from '../values/text.ts';
-import { CurrentUser } from '../ground/user.ts';
+import { CurrentPassword, CurrentUser } from '../ground/user.ts';
 
 /** Whether admins need a second factor: `recommended` reminds, `required` asks for one at the next sign-in. */
 export const SECOND_FACTOR_SETTING = 'security.admin_second_factor';
@@ -32,7 +32,14 @@ export type CodesSecret = v.InferOutput<typeof CodesSecret>;
 export const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) });
 export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>;
 
-/** Codes and recovery codes, which are for admins (API.md, Second factor). */
+/** By which a person says again who they are: their password or one of their passkeys. */
+export const Proof = v.object({
+  currentPassword: CurrentPassword,
+  credential: v.optional(GivenCredential),
+});
+export type Proof = v.InferOutput<typeof Proof>;
+
+/** Codes and recovery codes, which are for admins (API.md, Second factor), and who it is, of which only their acts ask. */
 export const adminSecondFactorRoutes = {
   logInByCode: {
     method: 'POST',
@@ -40,6 +47,13 @@ export const adminSecondFactorRoutes = {
     access: 'public',
     body: SecondFactorCode,
     answers: { 200: CurrentUser },
+  },
+  proveIdentity: {
+    method: 'POST',
+    path: '/api/user/proof',
+    access: 'session',
+    body: Proof,
+    answers: { 204: v.undefined() },
   },
   ownSecondFactor: {
     method: 'GET',
@@ -51,6 +65,7 @@ export const adminSecondFactorRoutes = {
     method: 'POST',
     path: '/api/admin/second-factor/codes',
     access: 'admin',
+    asksAgain: true,
     touches: TOUCHED_BY.secondFactor,
     body: ConfirmedAct,
     answers: { 200: CodesSecret },
@@ -67,6 +82,7 @@ export const adminSecondFactorRoutes = {
     method: 'POST',
     path: '/api/admin/second-factor/recovery-codes',
     access: 'admin',
+    asksAgain: true,
     touches: TOUCHED_BY.secondFactor,
     body: ConfirmedAct,
     answers: { 200: RecoveryCodes },
@@ -75,6 +91,7 @@ export const adminSecondFactorRoutes = {
     method: 'POST',
     path: '/api/admin/second-factor/codes/remove',
     access: 'admin',
+    asksAgain: true,
     touches: TOUCHED_BY.secondFactor,
     body: ConfirmedAct,
     answers: { 204: v.undefined() },
@@ -83,6 +100,7 @@ export const adminSecondFactorRoutes = {
     method: 'POST',
     path: '/api/admin/users/:id/reset-second-factor',
     access: 'admin',
+    asksAgain: true,
     touches: TOUCHED_BY.secondFactor,
     params: v.object({ id: Id }),
     body: ConfirmedAct,

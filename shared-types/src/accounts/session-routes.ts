@@ -43,6 +43,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/change-password',
     access: 'session',
+    asksAgain: true,
     body: PasswordChange,
     answers: { 204: nothing },
   },

@@ -189,12 +189,12 @@ export const ProfileChange = v.object({
   ),
   showsPicture: v.optional(v.boolean()),
   expected: v.optional(SeenProfile),
-  /** For a new email, if the sign-in is older than 15 minutes (403 `password_needed`). */
+  /** For a new email, if who they are was said over ten minutes ago (403 `password_needed`). */
   currentPassword: CurrentPassword,
 });
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 
-/** `currentPassword` is needed if the sign-in is older than 15 minutes (403 `password_needed`). */
+/** `currentPassword` is needed if who they are was said over ten minutes ago (403 `password_needed`). */
 export const PasswordChange = v.object({
   newPassword: NewPassword,
   currentPassword: CurrentPassword,

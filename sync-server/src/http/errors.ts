@@ -154,6 +154,7 @@ export function conflict(
     | 'may_not_take'
     | 'user_mismatch'
     | 'last_admin'
+    | 'last_factor'
     | 'in_use'
     | 'changed_meanwhile'
     | 'user_erased'

@@ -43,7 +43,7 @@ export async function addOnBehalf(
 export async function addMessage(server: TestServer, { user }: TestPerson): Promise<string> {
   const [message] = await server.sql<{ id: string }>(
     `insert into outgoing_messages (key, kind, user_id, recipient, data, state, settled_at)
-     values (?, 'confirm_email', ?, ?, '{}', 'failed', now()) returning id`,
+     values (?, 'account_changed', ?, ?, '{"what": "password"}', 'failed', now()) returning id`,
     [randomUUID(), user.id, user.email],
   );
   return message?.id ?? '';

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { formatDay } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PasswordConfirm } from '../../ui/desk/password-confirm.tsx';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
 import type { SaveAnswer, SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import type { FactorActs } from './factor-acts.ts';
 import { NewCodesDialog, stayOpen } from './new-codes-dialog.tsx';
@@ -84,12 +84,12 @@ function Own({ own: { codesSince, recoveryCodes, passkeys }, onOpen }: OwnProps)
 }
 
 /** Does `act`, and goes on with its answer. */
-function then<Answer>(
-  act: (given: string) => Promise<SaveAnswer<Answer>>,
+function then<Answer, Given extends unknown[]>(
+  act: (...given: Given) => Promise<SaveAnswer<Answer>>,
   goOn: (answer: Answer) => void,
-): (given: string) => Promise<SaveOutcome> {
-  return async (given) => {
-    const outcome = await act(given);
+): (...given: Given) => Promise<SaveOutcome> {
+  return async (...given) => {
+    const outcome = await act(...given);
     if (outcome.isSaved) goOn(outcome.answer);
     return outcome;
   };
@@ -106,7 +106,8 @@ function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
   switch (open.kind) {
     case 'start':
       return (
-        <PasswordConfirm
+        <DeskConfirm
+          busyLabel="Saving..."
           title="Set up codes"
           confirmLabel="Continue"
           onConfirm={then(acts.start, (shown) => onOpen({ kind: 'secret', shown }))}
@@ -117,7 +118,7 @@ function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
             You need an app for codes on your phone. Your other devices have to sign in again
             afterwards.
           </p>
-        </PasswordConfirm>
+        </DeskConfirm>
       );
     case 'secret':
       return (
@@ -130,7 +131,8 @@ function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
       );
     case 'renew':
       return (
-        <PasswordConfirm
+        <DeskConfirm
+          busyLabel="Saving..."
           title="New recovery codes"
           confirmLabel="Make new ones"
           onConfirm={then(acts.renew, showCodes)}
@@ -138,11 +140,12 @@ function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
           onDone={stayOpen}
         >
           <p>The recovery codes you have stop working.</p>
-        </PasswordConfirm>
+        </DeskConfirm>
       );
     case 'remove':
       return (
-        <PasswordConfirm
+        <DeskConfirm
+          busyLabel="Saving..."
           title="Turn codes off?"
           confirmLabel="Turn codes off"
           variant="danger"
@@ -150,7 +153,7 @@ function Dialogs({ open, acts, Qr, onOpen }: DialogsProps) {
           onClose={onClose}
         >
           <p>The codes of your app stop working. Your other devices have to sign in again.</p>
-        </PasswordConfirm>
+        </DeskConfirm>
       );
     case 'recovery':
       return <RecoveryCodesDialog codes={open.codes} onClose={onClose} />;

@@ -24,6 +24,7 @@ import {
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import { Freshness } from './freshness.tsx';
 import { SecondFactorBanner } from './second-factor-banner.tsx';
+import { AskAgainPart } from '../../routes/shell/ask-again-part.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
 import { useNewQuotes } from './use-new-quotes.ts';
@@ -76,6 +77,7 @@ export function AdminConsole({ user }: { user: CurrentUser }) {
       />
       <AdminFinder isOpen={isFinding} onClose={() => setFinding(false)} />
       <LeaveQuestion />
+      <AskAgainPart user={user} />
       <div className="console-panel">
         <Freshness
           head={

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { User } from '@sunloop/shared-types/ground/user.ts';
+import { OURS_HEADER } from '@sunloop/shared-types/limits.ts';
 import type { RouteAnswer } from '@sunloop/shared-types/route.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import {
@@ -20,6 +21,7 @@ import type { FakeServer } from '@sunloop/engine/test/fake-server.ts';
 import type { SeenRequest } from '@sunloop/engine/test/fake-step.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { UsersPanel } from './admin-users.tsx';
+import { AskAgainPart } from '../../routes/shell/ask-again-part.tsx';
 import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 import { place, Placed } from '../../test/page/placed.tsx';
@@ -117,7 +119,12 @@ function detailOf(user: User): RouteAnswer<typeof routes.userDetail> {
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
   return (
     <Placed start={start}>
-      {(search, onSearch) => <UsersPanel user={admin} search={search} onSearch={onSearch} />}
+      {(search, onSearch) => (
+        <>
+          <UsersPanel user={admin} search={search} onSearch={onSearch} />
+          <AskAgainPart user={admin} />
+        </>
+      )}
     </Placed>
   );
 }
@@ -346,19 +353,20 @@ test('the last admin cannot be demoted, and the server’s message is shown', as
   expect(screen.getByRole('alertdialog', { name: 'Make a customer' })).toBeDefined();
 });
 
-/** The server's answers to an admin whose sign-in is old: without the password, with a wrong one, with theirs. */
-const askedForPassword = (answer: unknown) => {
-  const refused = (currentPassword: string) => () =>
-    refusal(403, 'password_needed', {}, { currentPassword });
-  return [refused('Please enter it'), refused('Not yours'), () => jsonAnswer(answer)];
-};
+const PROOF = routes.proveIdentity.path;
+const needed = () => refusal(403, 'password_needed', {}, { currentPassword: 'Please enter it' });
+const noContent = () => new Response(null, { status: 204, headers: { [OURS_HEADER]: '1' } });
 
-/** Answers what is asked for in a form, wrongly first. */
-async function givePassword(form: HTMLElement, button: string) {
-  const press = () => userEvent.click(within(form).getByRole('button', { name: button }));
-  const field = await within(form).findByLabelText('Your password');
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(within(form).getByText('Please enter it')).toBeDefined();
+/** Says who it is, wrongly first. */
+async function proveIt() {
+  server.script(
+    PROOF,
+    () => refusal(403, 'password_needed', {}, { currentPassword: 'Not yours' }),
+    noContent,
+  );
+  const form = await screen.findByRole('form', { name: 'Is it you?' });
+  const press = () => userEvent.click(within(form).getByRole('button', { name: 'Continue' }));
+  const field = within(form).getByLabelText('Your password');
   await userEvent.type(field, 'wrong');
   await press();
   expect(await within(form).findByText('Not yours')).toBeDefined();
@@ -366,38 +374,61 @@ async function givePassword(form: HTMLElement, button: string) {
   await userEvent.type(field, 'old horse');
   await press();
   await waitFor(() => expect(form.isConnected).toBe(false));
+  expect(server.sentTo(PROOF).map(({ body }) => body)).toEqual([
+    { currentPassword: 'wrong' },
+    { currentPassword: 'old horse' },
+  ]);
 }
 
-test('another address is saved with the admin’s own password once the server asks for it', async () => {
+test('another address is saved once the admin said again who they are', async () => {
   await openPanel();
   await chooseAction('Cleo Customer', 'Edit');
   const cleo = users[1]!;
   const path = `${routes.users.path}/${cleo.id}`;
   const form = screen.getByRole('form', { name: 'Edit user' });
-  expect(within(form).queryByLabelText('Your password')).toBeNull();
   const email = within(form).getByLabelText('Email');
   await userEvent.clear(email);
   await userEvent.type(email, 'new@example.com');
-  server.script(path, ...askedForPassword({ ...cleo, email: 'new@example.com' }));
+  server.script(path, needed, () => jsonAnswer({ ...cleo, email: 'new@example.com' }));
   await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
-  await givePassword(form, 'Save');
-  expect(server.sentTo(path).map(({ body }) => body)).toEqual([
-    { email: 'new@example.com' },
-    { email: 'new@example.com', currentPassword: 'wrong' },
-    { email: 'new@example.com', currentPassword: 'old horse' },
-  ]);
+  await proveIt();
+  await waitFor(() => expect(form.isConnected).toBe(false));
+  const change = { email: 'new@example.com' };
+  expect(server.sentTo(path).map(({ body }) => body)).toEqual([change, change]);
 });
 
-test('an admin is made with the admin’s own password once the server asks for it', async () => {
+test('a password is reset once the admin said again who they are, and not if they do not', async () => {
+  await openPanel();
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Password of Cleo Customer' }));
+  const path = `${routes.users.path}/${users[1]!.id}/reset-password`;
+  server.script(path, needed, needed, () => jsonAnswer({ temporaryPassword: 'tempAbCdEfGh' }));
+  const question = screen.getByRole('alertdialog', { name: 'Reset Password' });
+  const press = () =>
+    userEvent.click(within(question).getByRole('button', { name: 'Reset Password' }));
+  await press();
+  const form = await screen.findByRole('form', { name: 'Is it you?' });
+  await userEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(form.isConnected).toBe(false));
+  expect(server.sentTo(path)).toHaveLength(1);
+  expect(question.isConnected).toBe(true);
+  await press();
+  await proveIt();
+  expect(await screen.findByText('tempAbCdEfGh')).toBeDefined();
+});
+
+test('without a connection the question stays and says so', async () => {
   await openPanel();
   await chooseAction('Cleo Customer', 'Make an admin');
-  const cleo = users[1]!;
-  const path = `${routes.users.path}/${cleo.id}`;
-  server.script(path, ...askedForPassword({ ...cleo, role: 'admin' }));
+  const path = `${routes.users.path}/${users[1]!.id}`;
+  server.script(path, needed);
   const question = screen.getByRole('alertdialog', { name: 'Make an admin' });
   await userEvent.click(within(question).getByRole('button', { name: 'Make an admin' }));
-  await givePassword(question, 'Make an admin');
-  expect(server.sentTo(path).at(-1)?.body).toEqual({ role: 'admin', currentPassword: 'old horse' });
+  const form = await screen.findByRole('form', { name: 'Is it you?' });
+  server.script(PROOF, cutBefore);
+  await userEvent.type(within(form).getByLabelText('Your password'), 'old horse');
+  await userEvent.click(within(form).getByRole('button', { name: 'Continue' }));
+  expect(await within(form).findByText(/connection|offline|reach/i)).toBeDefined();
+  await userEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
 });
 
 test('an account is made inactive after a confirmation', async () => {

@@ -34,9 +34,9 @@ export function useUserActs(): UserActs {
           const answer = await write(routes.resetPassword, { params: { id } });
           return answer.temporaryPassword;
         }),
-      resetFactor: (id, currentPassword, done) =>
+      resetFactor: (id, done) =>
         act({ failed: FAILED, done }, (write) =>
-          write(routes.resetSecondFactor, { params: { id }, body: { currentPassword } }),
+          write(routes.resetSecondFactor, { params: { id }, body: {} }),
         ),
       changeMayTake: (id, mayTake, done) =>
         act({ failed: FAILED, done }, (write) =>

@@ -9,7 +9,10 @@ import { QrCode } from '../../visitors/share/qr-code.tsx';
 import { writeDesk } from '@sunloop/engine/desk.ts';
 import { refreshNow } from '@sunloop/engine/read.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { attempt } from '../attempt.ts';
+import { askingAgain } from '../ask-again.ts';
+import { attempt, type AttemptWords } from '../attempt.ts';
+import { AskAgainPart } from './ask-again-part.tsx';
+import { useUser } from './user-context.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 
 const FAILED = { failed: 'Update Failed' };
@@ -21,6 +24,7 @@ const OFF = { title: 'Codes are off', description: 'Your password is enough now,
 export function SecondFactorPart() {
   const db = useUserDb();
   const { userId: expectedUser } = db;
+  const user = useUser();
   const [changes, setChanges] = useState(0);
   const { value: factor, problem } = useAnswer(
     async (signal) => (await call(table.ownSecondFactor, { expectedUser, signal })).data,
@@ -35,31 +39,32 @@ export function SecondFactorPart() {
   const acts = useMemo(() => actsOf(db), [db]);
   return (
     <>
+      <AskAgainPart user={user} />
       <PasskeysCard onChange={lookAgain} />
       <CodesCard own={factor} problem={problem} acts={acts} Qr={QrCode} onChange={lookAgain} />
     </>
   );
 }
 
+const act = <T,>(words: AttemptWords, work: () => Promise<T>) =>
+  attempt(words, () => askingAgain(work));
+
 function actsOf(db: UserDb): FactorActs {
   return {
-    start: (currentPassword) =>
-      attempt(FAILED, () =>
-        writeDesk(db, { route: table.startCodes, input: { body: { currentPassword } } }),
-      ),
+    start: () => act(FAILED, () => writeDesk(db, { route: table.startCodes, input: { body: {} } })),
     confirm: (code) =>
-      attempt({ ...FAILED, done: ON }, async () => {
+      act({ ...FAILED, done: ON }, async () => {
         const input = { body: { code } };
         return (await writeDesk(db, { route: table.confirmCodes, input })).recoveryCodes;
       }),
-    renew: (currentPassword) =>
-      attempt({ ...FAILED, done: NEW }, async () => {
-        const input = { body: { currentPassword } };
+    renew: () =>
+      act({ ...FAILED, done: NEW }, async () => {
+        const input = { body: {} };
         return (await writeDesk(db, { route: table.newRecoveryCodes, input })).recoveryCodes;
       }),
-    remove: (currentPassword) =>
-      attempt({ ...FAILED, done: OFF }, () =>
-        writeDesk(db, { route: table.removeCodes, input: { body: { currentPassword } } }),
+    remove: () =>
+      act({ ...FAILED, done: OFF }, () =>
+        writeDesk(db, { route: table.removeCodes, input: { body: {} } }),
       ),
   };
 }

@@ -13,7 +13,7 @@ type Options<Values, S extends v.GenericSchema> = {
 
 /**
  * A form that is written to the server while the person waits: one save at a time, and what was typed stays if it could
- * not be saved. `asksPassword` is true once the server wants the admin's password for it, as `currentPassword`.
+ * not be saved.
  */
 export function useSaveForm<Values extends Record<string, string>, S extends v.GenericSchema>({
   schema,
@@ -24,7 +24,6 @@ export function useSaveForm<Values extends Record<string, string>, S extends v.G
 }: Options<Values, S>) {
   const form = useForm(schema, initial);
   const [isBusy, setBusy] = useState(false);
-  const [asksPassword, setAsksPassword] = useState(false);
   useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
   const handleSubmit = async () => {
     const values = form.submit();
@@ -32,8 +31,7 @@ export function useSaveForm<Values extends Record<string, string>, S extends v.G
     setBusy(true);
     const outcome = await save(values).finally(() => setBusy(false));
     if (outcome.isSaved) return onSaved();
-    if (outcome.code === 'password_needed') setAsksPassword(true);
     form.showErrors({ ...outcome.fields });
   };
-  return { ...form, isBusy, asksPassword, onSubmit: () => void handleSubmit() };
+  return { ...form, isBusy, onSubmit: () => void handleSubmit() };
 }

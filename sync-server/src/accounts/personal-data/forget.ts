@@ -15,6 +15,9 @@ interface Person {
 const FORGET_WAYS_IN = [
   'delete from sessions where user_id = :id',
   'delete from login_attempts where user_id = :id or (email = lower(:email) and user_id is null)',
+  // Under an address they had and had confirmed; an unconfirmed one may be a stranger's.
+  `delete from login_attempts where user_id is null and email_person(email) in (
+     select person from earlier_emails where user_id = :id and is_confirmed)`,
   'delete from one_time_links where user_id = :id',
   'delete from passkeys where user_id = :id',
   'delete from one_time_codes where user_id = :id',

@@ -14,6 +14,7 @@ afterAll(() => server.close());
 test('a person’s file names the messages to them, and erasing the person removes these and their links', async () => {
   const [admin, { client, user }] = [await makeAdmin(server), await makeCustomer(server)];
   const fresh = `new-${user.email}`;
+  await sendDue(server.database.orm.em.fork());
   await client.call(routes.changeProfile, { body: { email: fresh } });
   await server.client().call(routes.askPasswordReset, { body: { email: user.email } });
   await sendDue(server.database.orm.em.fork());

@@ -50,7 +50,7 @@ async function makeStranger(): Promise<Stranger> {
   await server.sql(
     `insert into outgoing_messages (key, kind, user_id, recipient, data, state) values
        (:reset, 'password_reset', null, :address, '{}', 'waiting'),
-       (:undo, 'account_changed', :former, :address, '{"what": "email"}', 'waiting')`,
+       (:undo, 'account_changed', :former, :address, '{"what": "email"}', 'sent')`,
     { reset: `reset:${mark}`, undo: `undo:${mark}`, address, former: former.user.id },
   );
   return { address, mark, quoteIds };

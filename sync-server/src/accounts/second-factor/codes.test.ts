@@ -167,7 +167,7 @@ describe('Turning codes on', () => {
     expect((await start()).secret).not.toBe(shown.secret);
   });
 
-  test('asks for the password if the sign-in is older than 15 minutes', async () => {
+  test('asks for the password if the sign-in is older than 10 minutes', async () => {
     const person = await withCodes();
     await server.sql(`update sessions set created_at = created_at - interval '16 minutes'`);
     for (const route of [routes.startCodes, routes.newRecoveryCodes, routes.removeCodes])

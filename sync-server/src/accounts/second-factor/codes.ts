@@ -52,6 +52,14 @@ export async function proposeCodes(
   return { secret, address: totpOf(secret, label).toString() };
 }
 
+const FORGET_PROPOSED = `
+  update one_time_codes set new_secret = null, new_since = null where user_id = ? and new_secret is not null`;
+
+/** Forgets a secret that waits to be confirmed: whoever was shown it would know the codes of the person who confirms it. */
+export async function forgetProposedCodes(tx: SqlEntityManager, userId: string): Promise<void> {
+  await tx.execute(FORGET_PROPOSED, [userId]);
+}
+
 const CONFIRM = `
   update one_time_codes set secret = new_secret, on_since = now(), last_step = :step, new_secret = null, new_since = null
   where user_id = :userId and new_secret = :newSecret returning user_id`;

@@ -7,8 +7,8 @@ import type {
 import { invalid } from '../../http/errors.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { confirmCodes, proposeCodes, replaceRecoveryCodes } from './codes.ts';
-import { dropLoneRecoveryCodes, findFactors, hasAny } from './find-factors.ts';
-import type { ActorInSession } from '../session/confirm-password.ts';
+import { dropLoneRecoveryCodes, findFactors, hasAny, requireFactorLeft } from './find-factors.ts';
+import { type ActorInSession, tryInSession } from '../session/confirm-password.ts';
 import { lockUser } from '../../ground/users/lock-user.ts';
 import { requireUser } from '../../ground/users/service.ts';
 import { settleChange } from './settle-change.ts';
@@ -25,7 +25,7 @@ export async function findOwnFactor(
 /** A secret for the actor's app; nothing counts before `turnCodesOn`. Safe to repeat: within an hour it is the same one. */
 export async function startCodes(
   em: SqlEntityManager,
-  { actor }: ActorInSession,
+  { actor }: Pick<ActorInSession, 'actor'>,
 ): Promise<CodesSecret> {
   const { userId } = actor;
   return em.transactional(async (tx) => {
@@ -38,18 +38,33 @@ export async function startCodes(
 }
 
 /**
- * Turns codes on, or on with the newly shown secret, given its first code; throws 400 for a wrong one. Answers ten new recovery
- * codes.
+ * Turns codes on, or on with the newly shown secret, given its first code; throws 400 for a wrong one, which counts as a wrong
+ * password, and 429. Answers ten new recovery codes.
  */
 export async function turnCodesOn(
   em: SqlEntityManager,
-  { actor, sessionKey }: ActorInSession,
+  who: ActorInSession,
   code: string,
 ): Promise<RecoveryCodes> {
+  let codes: RecoveryCodes | undefined;
+  await tryInSession(em, who, async () => {
+    codes = await tryToTurnOn(em, who, code);
+    return codes !== undefined;
+  });
+  if (!codes) throw notItsCode();
+  return codes;
+}
+
+async function tryToTurnOn(
+  em: SqlEntityManager,
+  { actor, sessionKey }: ActorInSession,
+  code: string,
+): Promise<RecoveryCodes | undefined> {
   const { userId } = actor;
   return em.transactional(async (tx) => {
     await lockUser(tx, userId);
-    if (!(await confirmCodes(tx, { userId, code: code.replaceAll(/\s/g, '') }))) throw notItsCode();
+    const isRight = await confirmCodes(tx, { userId, code: code.replaceAll(/\s/g, '') });
+    if (!isRight) return undefined;
     await settleChange(tx, actor, { userId, action: 'codes.add', except: sessionKey });
     return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };
   });
@@ -75,7 +90,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Turns the actor's codes off. Safe to repeat. */
+/** Turns the actor's codes off; throws 409 `last_factor`. Safe to repeat. */
 export async function removeCodes(
   em: SqlEntityManager,
   { actor, sessionKey }: ActorInSession,
@@ -87,6 +102,7 @@ export async function removeCodes(
       'delete from one_time_codes where user_id = ? returning secret is not null as "wereOn"';
     const [codes] = await tx.execute<{ wereOn: boolean }[]>(sql, [userId]);
     if (!codes?.wereOn) return;
+    await requireFactorLeft(tx, userId);
     await dropLoneRecoveryCodes(tx, userId);
     await settleChange(tx, actor, { userId, action: 'codes.remove', except: sessionKey });
   });

@@ -4,7 +4,7 @@ import { PASSKEYS_PER_USER } from '@sunloop/shared-types/limits.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { invalid, notFound, signInEnded } from '../../http/errors.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
-import { dropLoneRecoveryCodes } from './find-factors.ts';
+import { dropLoneRecoveryCodes, requireFactorLeft } from './find-factors.ts';
 import {
   challengeOf,
   checkNewPasskey,
@@ -113,7 +113,7 @@ export async function renamePasskey(
   });
 }
 
-/** Removes one of the actor's passkeys, which ends their other sessions; throws 404. */
+/** Removes one of the actor's passkeys, which ends their other sessions; throws 404, and 409 `last_factor`. */
 export async function removePasskey(
   em: SqlEntityManager,
   { actor, sessionKey }: ActorInSession,
@@ -121,8 +121,10 @@ export async function removePasskey(
 ): Promise<void> {
   const { userId } = actor;
   await em.transactional(async (tx) => {
+    await lockUser(tx, userId);
     const sql = 'delete from passkeys where id = ? and user_id = ? returning id';
     if ((await tx.execute<object[]>(sql, [id, userId])).length === 0) throw noSuchPasskey();
+    await requireFactorLeft(tx, userId);
     await dropLoneRecoveryCodes(tx, userId);
     await settleChange(tx, actor, { userId, action: 'passkey.remove', except: sessionKey });
   });

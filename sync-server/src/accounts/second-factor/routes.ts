@@ -7,7 +7,7 @@ import { nonceOf } from '../../http/session/nonce.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
 import type { RelyingParty } from './passkeys.ts';
 import { factorSetupOf } from './setup.ts';
-import { type ActorInSession, confirmPassword } from '../session/confirm-password.ts';
+import type { ActorInSession } from '../session/confirm-password.ts';
 import {
   findOwnFactor,
   removeCodes,
@@ -35,8 +35,7 @@ export function secondFactorRoutes(bindings: Bindings): void {
   bindOwnPasskeys(bindings);
   bindOwnCodes(bindings);
 
-  bindings.bind(adminTable.resetSecondFactor, async ({ ctx, actor, params: { id }, body }) => {
-    await confirmed(ctx, actor, body);
+  bindings.bind(adminTable.resetSecondFactor, async ({ ctx, actor, params: { id } }) => {
     await resetSecondFactor(ctx.state.em, actor, { userId: id, actorId: actor.userId });
     return reply(204, undefined);
   });
@@ -48,8 +47,7 @@ function bindOwnPasskeys(bindings: Bindings): void {
 
   bindings.bind(table.ownPasskeys, async ({ ctx, actor }) => reply(200, await own(ctx, actor)));
 
-  bindings.bind(table.passkeyOptions, async ({ ctx, actor, body }) => {
-    await confirmed(ctx, actor, body);
+  bindings.bind(table.passkeyOptions, async ({ ctx, actor }) => {
     const asked = { userId: actor.userId, party: partyOf(ctx), nonce: nonceOf(ctx) };
     return reply(200, await askNewPasskey(ctx.state.em, asked));
   });
@@ -65,8 +63,8 @@ function bindOwnPasskeys(bindings: Bindings): void {
     return reply(200, await own(ctx, actor));
   });
 
-  bindings.bind(table.removePasskey, async ({ ctx, actor, params: { id }, body }) => {
-    await removePasskey(ctx.state.em, await confirmed(ctx, actor, body), id);
+  bindings.bind(table.removePasskey, async ({ ctx, actor, params: { id } }) => {
+    await removePasskey(ctx.state.em, inSession(ctx, actor), id);
     return reply(200, await own(ctx, actor));
   });
 }
@@ -76,20 +74,20 @@ function bindOwnCodes(bindings: Bindings): void {
     return reply(200, await findOwnFactor(ctx.state.em, actor.userId));
   });
 
-  bindings.bind(adminTable.startCodes, async ({ ctx, actor, body }) => {
-    return reply(200, await startCodes(ctx.state.em, await confirmed(ctx, actor, body)));
+  bindings.bind(adminTable.startCodes, async ({ ctx, actor }) => {
+    return reply(200, await startCodes(ctx.state.em, { actor }));
   });
 
   bindings.bind(adminTable.confirmCodes, async ({ ctx, actor, body: { code } }) => {
     return reply(200, await turnCodesOn(ctx.state.em, inSession(ctx, actor), code));
   });
 
-  bindings.bind(adminTable.newRecoveryCodes, async ({ ctx, actor, body }) => {
-    return reply(200, await renewRecoveryCodes(ctx.state.em, await confirmed(ctx, actor, body)));
+  bindings.bind(adminTable.newRecoveryCodes, async ({ ctx, actor }) => {
+    return reply(200, await renewRecoveryCodes(ctx.state.em, inSession(ctx, actor)));
   });
 
-  bindings.bind(adminTable.removeCodes, async ({ ctx, actor, body }) => {
-    await removeCodes(ctx.state.em, await confirmed(ctx, actor, body));
+  bindings.bind(adminTable.removeCodes, async ({ ctx, actor }) => {
+    await removeCodes(ctx.state.em, inSession(ctx, actor));
     return reply(204, undefined);
   });
 }
@@ -98,14 +96,3 @@ const inSession = (ctx: RequestContext, actor: Actor): ActorInSession => ({
   actor,
   sessionKey: sessionKeyOf(ctx),
 });
-
-/** The actor, once it is sure that they are the person at the device. */
-async function confirmed(
-  ctx: RequestContext,
-  actor: Actor,
-  { currentPassword }: { currentPassword?: string | null | undefined },
-): Promise<ActorInSession> {
-  const who = inSession(ctx, actor);
-  await confirmPassword(ctx.state.em, who, currentPassword);
-  return who;
-}

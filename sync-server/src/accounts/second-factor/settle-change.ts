@@ -20,8 +20,6 @@ export async function settleChange(
   { userId, action, actorId = userId, except }: FactorChange,
 ): Promise<void> {
   await endSessions(tx, userId, except);
-  // A session that had to add one can do nothing else before.
-  await tx.execute('update sessions set must_add_factor = false where user_id = ?', [userId]);
   writeAudit(tx, source, { userId: actorId, action, entity: 'user', entityId: userId });
   await tellAccountChanged(tx, { userId, what: 'second_factor' });
 }

@@ -32,14 +32,14 @@ const canSignIn = async ({ user }: TestPerson, password: string) => {
   return (await server.client().fetch('/api/login', { method: 'POST', headers, body })).status;
 };
 
-test('Within 15 minutes of the sign-in a new password needs no other', async () => {
-  const person = await signedInFor(14);
+test('Within 10 minutes of the sign-in a new password needs no other', async () => {
+  const person = await signedInFor(9);
   await change(person);
   expect(await canSignIn(person, NEW)).toBe(200);
 });
 
 test.each([undefined, null, ''])('After that the current one is asked for: %j', async (given) => {
-  const person = await signedInFor(16);
+  const person = await signedInFor(11);
   expect(await refuse(person, given)).toMatchObject({
     status: 403,
     body: { code: 'password_needed', fields: { currentPassword: expect.any(String) } },
@@ -50,7 +50,7 @@ test.each([undefined, null, ''])('After that the current one is asked for: %j', 
 });
 
 test('Using the session does not make its sign-in more recent', async () => {
-  const person = await signedInFor(16);
+  const person = await signedInFor(11);
   await server.sql(
     `update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`,
     [person.user.id],
@@ -60,7 +60,7 @@ test('Using the session does not make its sign-in more recent', async () => {
 });
 
 test('A wrong one is refused as such, and after five there is a pause whatever is sent', async () => {
-  const person = await signedInFor(16);
+  const person = await signedInFor(11);
   for (let tries = 0; tries < 5; tries += 1) {
     expect(await refuse(person, 'wrong horse')).toMatchObject({
       status: 403,
@@ -81,24 +81,24 @@ test('A wrong one is refused as such, and after five there is a pause whatever i
 });
 
 test('Of many wrong ones at once no more than five are checked', async () => {
-  const person = await signedInFor(16);
+  const person = await signedInFor(11);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refuse(person, 'wrong')));
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
 test('Wrong ones here keep nobody from signing in, and wrong sign-ins keep nobody from changing it', async () => {
-  const person = await signedInFor(16);
+  const person = await signedInFor(11);
   for (let tries = 0; tries < 5; tries += 1) await refuse(person, 'wrong');
   expect(await canSignIn(person, OLD)).toBe(200);
-  const other = await signedInFor(16);
+  const other = await signedInFor(11);
   for (let tries = 0; tries < 5; tries += 1) await canSignIn(other, 'wrong');
   expect(await canSignIn(other, OLD)).toBe(429);
   await change(other, OLD);
 });
 
 test('A new email needs the current password as well, and other fields never do', async () => {
-  const person = await signedInFor(16);
+  const person = await signedInFor(11);
   const { client, user } = person;
   const email = `${randomUUID()}@example.com`;
   const body = { email, phone: '555 0144' };
@@ -114,7 +114,7 @@ test('A new email needs the current password as well, and other fields never do'
 });
 
 test('No password is stored or logged', async () => {
-  const person = await signedInFor(16);
+  const person = await signedInFor(11);
   await refuse(person, 'a wrong secret');
   const email = `${randomUUID()}@example.com`;
   await person.client.call(routes.changeProfile, { body: { email, currentPassword: OLD } });

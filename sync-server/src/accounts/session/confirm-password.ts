@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { FRESH_SIGN_IN_MS } from '@sunloop/shared-types/limits.ts';
+import { PROVED_MS } from '@sunloop/shared-types/limits.ts';
 import type { Actor } from '../../http/context.ts';
 import { passwordNeeded, passwordWrong } from '../../http/errors.ts';
 import { forgetTry, reserveTry, settleWrongTry } from './login-limit.ts';
@@ -18,54 +18,76 @@ interface SignIn {
   readonly isFresh: boolean;
 }
 
-// Only by the database's clock; a session is as old as its sign-in.
+// Only by the database's clock.
 const FIND_SIGN_IN = `
   select s.public_id as id, lower(u.email) as email, u.password,
-    s.created_at > now() - make_interval(secs => ?) as "isFresh"
+    greatest(s.created_at, s.proved_at) > now() - make_interval(secs => ?) as "isFresh"
   from sessions s join users u on u.id = s.user_id where s.id = ?`;
 
-/** The sign-in the actor has to confirm with their password; undefined if it is recent enough. */
-async function findOldSignIn(
-  em: SqlEntityManager,
-  sessionKey: string,
-): Promise<SignIn | undefined> {
-  const values = [FRESH_SIGN_IN_MS / 1000, sessionKey];
-  const [signIn] = await em.execute<SignIn[]>(FIND_SIGN_IN, values);
-  return signIn?.isFresh === true ? undefined : signIn;
+async function findSignIn(em: SqlEntityManager, sessionKey: string): Promise<SignIn | undefined> {
+  const [signIn] = await em.execute<SignIn[]>(FIND_SIGN_IN, [PROVED_MS / 1000, sessionKey]);
+  return signIn;
 }
 
 /**
- * Makes sure that the person at the device is the actor. Throws 403 `password_needed` if their sign-in is older than
- * 15 minutes and `currentPassword` is absent or wrong, 429 after 5 wrong ones within 15 minutes.
+ * Makes sure that the person at the device is the actor. Throws 403 `password_needed` if they last said so over ten minutes ago
+ * and `currentPassword` is absent or wrong, 429 after 5 wrong ones within 15 minutes.
  */
 export async function confirmPassword(
   em: SqlEntityManager,
   { actor, sessionKey }: ActorInSession,
   currentPassword: string | null | undefined,
 ): Promise<void> {
-  const signIn = await findOldSignIn(em, sessionKey);
-  if (!signIn) return;
-  if (!currentPassword) throw passwordNeeded();
-  // Counted for this session only: strangers cannot use up its attempts, nor can it use up anybody's sign-in
-  // attempts.
-  const tried = { email: signIn.email, device: `session:${signIn.id}` };
-  const attempt = await reserveTry(em.fork(), actor, tried);
-  if (await isRight(em, signIn, { attempt, currentPassword })) return;
-  await settleWrongTry(em.fork(), attempt);
-  throw passwordWrong();
+  const signIn = await findSignIn(em, sessionKey);
+  if (signIn?.isFresh) return;
+  await provePassword(em, { actor, sessionKey }, currentPassword);
 }
 
-/** A right password leaves no record, because it was not a sign-in; nor does one that could not be checked. */
-async function isRight(
+/** As `confirmPassword`, however long ago the person last said who they are. */
+export async function provePassword(
   em: SqlEntityManager,
-  { password }: SignIn,
-  { attempt, currentPassword }: { attempt: string; currentPassword: string },
+  who: ActorInSession,
+  currentPassword: string | null | undefined,
+): Promise<void> {
+  if (!currentPassword) throw passwordNeeded();
+  const isProved = await proveBy(em, who, ({ password }) =>
+    verifyPassword(password, currentPassword),
+  );
+  if (!isProved) throw passwordWrong();
+}
+
+const NOTE_PROOF = 'update sessions set proved_at = now() where id = ?';
+
+/**
+ * Notes that the person at the device proved who they are, if `judge` says so; false if not, of which there may be 5 within 15
+ * minutes (429). Counted for this session only: strangers cannot use up its tries, nor can it use up anybody's sign-ins.
+ */
+export async function proveBy(
+  em: SqlEntityManager,
+  who: ActorInSession,
+  judge: (signIn: Pick<SignIn, 'password'>) => Promise<boolean>,
 ): Promise<boolean> {
+  const isRight = await tryInSession(em, who, judge);
+  if (isRight) await em.execute(NOTE_PROOF, [who.sessionKey]);
+  return isRight;
+}
+
+/** Counts a try in a session as `proveBy` does. */
+export async function tryInSession(
+  em: SqlEntityManager,
+  { actor, sessionKey }: ActorInSession,
+  judge: (signIn: SignIn) => Promise<boolean>,
+): Promise<boolean> {
+  const signIn = await findSignIn(em, sessionKey);
+  if (!signIn) throw passwordNeeded();
+  const tried = { email: signIn.email, device: `session:${signIn.id}` };
+  const attempt = await reserveTry(em.fork(), actor, tried);
   let isWrong = false;
   try {
-    isWrong = !(await verifyPassword(password, currentPassword));
+    isWrong = !(await judge(signIn));
     return !isWrong;
   } finally {
-    if (!isWrong) await forgetTry(em.fork(), attempt);
+    // A right one leaves no record, because it was not a sign-in; nor does one that could not be checked.
+    await (isWrong ? settleWrongTry : forgetTry)(em.fork(), attempt);
   }
 }

@@ -18,6 +18,10 @@ const sessionSchema = defineEntity({
     /** Network (/24 or /64) and browser of the last recorded use. */
     place: p.text().nullable(),
     userAgent: p.text().nullable(),
+    /** When the person last said again who they are; null if they never did since the sign-in. */
+    provedAt: p.datetime(3).nullable(),
+    /** Begun by an identity provider, which answers for a second factor. */
+    isVouchedFor: p.boolean().default(false),
     /** Started under the `__Host-` cookie, and valid under no other. */
     isHostOnly: p.boolean().default(false),
   },

@@ -57,6 +57,20 @@ export async function logInByPasskey(
   return (await tryToEnter(em, client, { email, device, judge })) ?? refuse(em, device);
 }
 
+/** Whether what a browser signed on this device is a passkey of this user. Throws 410 `sign_in_ended` if it was not asked for. */
+export async function isPasskeyOf(
+  em: SqlEntityManager,
+  userId: string,
+  { credential, party, nonce }: Omit<PasskeySignIn, 'device'>,
+): Promise<boolean> {
+  const challenge = challengeOf(credential.response.clientDataJSON);
+  if (!(await takeStep(em, { purpose: 'passkey', nonce, challenge }))) throw signInEnded();
+  const passkey = await findPasskey(em, credential.id);
+  if (passkey?.userId !== userId) return false;
+  const counter = await checkPasskey({ party, challenge }, passkey, credential);
+  return counter !== undefined && (await noteUse(em, passkey, counter));
+}
+
 const findOwner = (em: SqlEntityManager, { userId }: StoredPasskey) =>
   em.findOne(UserEntity, userId, { populate: ['avatar'] });
 

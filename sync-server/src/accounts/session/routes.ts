@@ -4,7 +4,7 @@ import { sessionRoutes as table } from '@sunloop/shared-types/accounts/session-r
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, isWithinLimit, requireCallLeft } from '../../http/bounds/call-limits.ts';
 import { type Client, clientOf, type RequestContext } from '../../http/context.ts';
-import { rateLimited, RequestError } from '../../http/errors.ts';
+import { passwordNeeded, rateLimited, RequestError } from '../../http/errors.ts';
 import { findDevice, type KnownDevice, rememberDevice } from '../../http/session/device.ts';
 import { nonceOf } from '../../http/session/nonce.ts';
 import { sessionKeyOf, startSession, stopSession } from '../../http/session/session.ts';
@@ -12,8 +12,8 @@ import { requestQueue } from '../../http/bounds/request-queue.ts';
 import { presentCurrentUser, TOLD_WITH_SESSION } from '../../ground/users/present-current.ts';
 import type { UserEntity } from '../../ground/users/entities.ts';
 import { partyOf } from '../second-factor/routes.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { askPasskey, logInByPasskey } from './passkey-sign-in.ts';
+import { provePassword, proveBy } from './confirm-password.ts';
+import { askPasskey, isPasskeyOf, logInByPasskey } from './passkey-sign-in.ts';
 import { logInByCode } from './second-step.ts';
 import { changePassword, logIn, signUp } from './service.ts';
 import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
@@ -90,10 +90,20 @@ export function sessionRoutes(bindings: Bindings): void {
 
   bindings.bind(table.changePassword, async ({ ctx, actor, body }) => {
     const { em } = ctx.state;
-    const confirming = { actor, sessionKey: sessionKeyOf(ctx) };
-    await confirmPassword(em, confirming, body.currentPassword);
     await countCall(em, 'newPasswords', { user: actor.userId });
-    await changePassword(em, confirming, body.newPassword);
+    await changePassword(em, { actor, sessionKey: sessionKeyOf(ctx) }, body.newPassword);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(adminSecondFactorRoutes.proveIdentity, async ({ ctx, actor, body }) => {
+    const { em } = ctx.state;
+    const who = { actor, sessionKey: sessionKeyOf(ctx) };
+    const { credential, currentPassword } = body;
+    if (credential) {
+      const asked = { credential, party: partyOf(ctx), nonce: nonceOf(ctx) };
+      const isProved = await proveBy(em, who, () => isPasskeyOf(em, actor.userId, asked));
+      if (!isProved) throw passwordNeeded('This is not a passkey of this account');
+    } else await provePassword(em, who, currentPassword);
     return reply(204, undefined);
   });
 

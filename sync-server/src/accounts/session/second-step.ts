@@ -1,6 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS, WRONG_STEPS_PER_DAY, WRONG_STEPS_TOLD } from '@sunloop/shared-types/limits.ts';
+import type { Limit } from '../../db/query/count-up.ts';
+import { countAgainst } from '../../http/bounds/rate-limit.ts';
 import type { Client } from '../../http/context.ts';
 import { codeWrong, secondFactorNeeded, signInEnded } from '../../http/errors.ts';
+import { tellWrongCodes } from '../../messages/mail/tell/tell.ts';
 import { spendCode } from '../second-factor/codes.ts';
 import { findFactors, hasAny } from '../second-factor/find-factors.ts';
 import { findStep, isPasswordOf, openStep, type Step, takeStep } from '../second-factor/steps.ts';
@@ -34,7 +38,8 @@ interface SecondStep {
 
 /**
  * The admin whose sign-in waits on this device, given a code or a recovery code. Throws 410 `sign_in_ended` if none waits, 401
- * with the field `code` if it is wrong, which counts as a wrong password does, and 429.
+ * with the field `code` if it is wrong, which counts as a wrong password does, and 429, also after 20 tries a day. From the
+ * fifth wrong one on the person is told, once a day.
  */
 export async function logInByCode(
   em: SqlEntityManager,
@@ -42,6 +47,11 @@ export async function logInByCode(
   { code, nonce, device }: SecondStep,
 ): Promise<UserEntity> {
   const waiting = await requireWaiting(em, nonce);
+  const isKnown = device?.userIds.includes(waiting.id) === true;
+  const tried = await countAgainst(
+    em.fork(),
+    limitOf(waiting.id, isKnown ? device.id : 'strangers'),
+  );
   const judge = async () => {
     const used = await spendCode(em.fork(), { userId: waiting.id, code });
     if (!used) return null;
@@ -50,9 +60,17 @@ export async function logInByCode(
     return { user: waiting, how: `by password and ${used}` };
   };
   const user = await tryToEnter(em, client, { email: waiting.email.toLowerCase(), device, judge });
-  if (!user) throw codeWrong();
-  return user;
+  if (user) return user;
+  if (tried >= WRONG_STEPS_TOLD) await tellWrongCodes(em.fork(), waiting.id);
+  throw codeWrong();
 }
+
+/** Whoever comes this far has the password: all strangers together have as many tries a day as one device of the person. */
+const limitOf = (userId: string, from: string): Limit => ({
+  key: `secondSteps:${userId}:${from}`,
+  max: WRONG_STEPS_PER_DAY,
+  windowMs: DAY_MS,
+});
 
 /** Whose sign-in waits: nobody's any more if the password was changed or taken away meanwhile. */
 async function requireWaiting(em: SqlEntityManager, nonce: string): Promise<UserEntity> {

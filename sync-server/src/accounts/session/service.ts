@@ -11,6 +11,7 @@ import { followRequests } from '../../ground/users/own-requests.ts';
 import { createUser, requireFree, requireUser } from '../../ground/users/service.ts';
 import type { ActorInSession } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
+import { forgetProposedCodes } from '../second-factor/codes.ts';
 import { hashPassword, matchPassword } from './password.ts';
 import { requireNoSecondStep } from './second-step.ts';
 import {
@@ -107,6 +108,7 @@ export async function changePassword(
     await tx.flush();
     await endSessions(tx, user.id, sessionKey);
     await endLinks(tx, user.id);
+    await forgetProposedCodes(tx, user.id);
     await tx.execute(FREE_SESSION, [SESSION_IDLE_MS / 1000, SESSION_MAX_MS / 1000, sessionKey]);
     const line = { userId: user.id, action: 'user.change_password', entityId: user.id };
     writeAudit(tx, actor, { ...line, entity: 'user' });

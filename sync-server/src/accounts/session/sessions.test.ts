@@ -148,6 +148,27 @@ test('a user has at most a hundred sessions: the ones not used for longest end f
   expect((await client.call(routes.currentUser)).status).toBe(200);
 });
 
+test('a session that is ended alone takes with it what it sealed for others to carry', async () => {
+  const person = await makeCustomer(server);
+  const other = await signInAgain(person);
+  const generation = async () => {
+    const [row] = await server.sql<{ generation: number }>(
+      'select handover_generation as generation from users where id = ?',
+      [person.user.id],
+    );
+    return row?.generation ?? 0;
+  };
+  const before = await generation();
+  const [, theirs] = (await person.client.call(routes.ownSessions)).body;
+  const params = { id: theirs?.id ?? '' };
+  await person.client.call(routes.endOwnSession, { params });
+  expect(await generation()).toBe(before + 1);
+  expect((await other.refuse(routes.currentUser)).status).toBe(401);
+  // One that is not there ends nothing.
+  await person.client.refuse(routes.endOwnSession, { params });
+  expect(await generation()).toBe(before + 1);
+});
+
 test('ending sessions waits for other work on their user, and never stops it', async () => {
   const person = await makeCustomer(server);
   await signInAgain(person);
@@ -158,7 +179,7 @@ test('ending sessions waits for other work on their user, and never stops it', a
   const ending = client.call(routes.endOwnSessions, { query: { keep: 'this' } });
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await expect.poll(() => server.sql(waiting)).toHaveLength(1);
-  await holder.execute('update sessions set must_add_factor = false where user_id = ?', [user.id]);
+  await holder.execute('update sessions set is_vouched_for = false where user_id = ?', [user.id]);
   await holder.commit();
   expect((await ending).status).toBe(204);
 });

@@ -6,7 +6,7 @@ import { isoTime } from '../../db/query/iso-time.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
-import { endSessions } from './end-sessions.ts';
+import { endHandovers, endSessions } from './end-sessions.ts';
 
 type Row = Omit<UserSession, 'device'> & { userAgent: string | null };
 
@@ -28,9 +28,13 @@ export async function findSessions(
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: nameBrowser(userAgent) }));
 }
 
-/** Ends one of the actor's own sessions; throws 404 if it no longer exists. */
+/**
+ * Ends one of the actor's own sessions, with what their devices sealed for others to carry: nobody knows which of them did.
+ * Throws 404 if it no longer exists.
+ */
 export async function endOwnSession(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (tx) => {
+    await endHandovers(tx, actor.userId);
     const sql = 'delete from sessions where public_id = ? and user_id = ? returning id';
     const ended = await tx.execute<{ id: string }[]>(sql, [id, actor.userId]);
     if (ended.length === 0) throw notFound('You are already signed out there');

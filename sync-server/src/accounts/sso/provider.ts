@@ -170,11 +170,15 @@ async function finish(
     if (!told) throw new Error('there is no ID token');
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await fetchUserInfo(config, tokens.access_token, told.sub) : {};
-    return identityOf(settings, { ...more, ...told });
+    const address = addressOf('email' in told ? told : more);
+    return identityOf(settings, { ...more, ...told, ...address });
   } catch (error) {
     throw new SsoError(faultOf(error), reasonOf(error));
   }
 }
+
+/** An address and whether it is verified, from one source: another one's word is not about this address. */
+const addressOf = ({ email, email_verified }: Claims) => ({ email, email_verified });
 
 type SignedClaims = Claims & { readonly iss: string; readonly sub: string };
 

@@ -79,10 +79,15 @@ async function finish(ctx: RequestContext, provider: Provider, origin: string): 
 
 /** A path of this server; anything else is its start page. */
 function ownPath(to: string, origin: string): string {
-  const url = URL.parse(to, origin);
-  const isOwn = to.startsWith('/') && url?.origin === new URL(origin).origin;
-  return url && isOwn ? url.pathname + url.search + url.hash : '/';
+  const isOwn = (path: string) => path.startsWith('/') && isAt(path, origin);
+  const url = isOwn(to) ? new URL(to, origin) : undefined;
+  // What is left of the dots may begin with two slashes, which a browser takes for another host.
+  const path = url ? url.pathname + url.search + url.hash : '/';
+  return isOwn(path) ? path : '/';
 }
+
+const isAt = (path: string, origin: string) =>
+  URL.parse(path, origin)?.origin === new URL(origin).origin;
 
 interface PageDeps {
   readonly orm: Orm;

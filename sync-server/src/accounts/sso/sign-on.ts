@@ -34,8 +34,10 @@ interface SignOn {
 export async function signOn(
   em: SqlEntityManager,
   client: Client,
-  { identity, known }: SignOn,
+  { identity: told, known }: SignOn,
 ): Promise<UserEntity> {
+  // The database folds letters that no address of ours has, so that another's would find it.
+  const identity = { ...told, email: parsedEmail(told.email) };
   const isKnown = (await findOwner(em, identity))?.isJoined === true;
   // Hashing takes a while, which a transaction must not.
   const unknowable = isKnown
@@ -53,6 +55,11 @@ export async function signOn(
     if (isNewDevice) await tellNewSignIn(tx, client, { userId: user.id, attempt });
     return user;
   });
+}
+
+function parsedEmail(email: string | undefined): string | undefined {
+  const parsed = v.safeParse(Email, email);
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** What the audit log says of it. */
@@ -112,6 +119,8 @@ async function letIn(
   const isLastAdmin = user.role === 'admin' && admins?.size === 1;
   if (admins && !isLastAdmin) changeRole(work, user, role);
   await tx.flush();
+  // Sessions of a customer were begun without asking for a second factor.
+  if (owner.role !== 'admin' && user.role === 'admin') await endSessions(tx, user.id);
   return user;
 }
 
@@ -155,13 +164,13 @@ async function join({ tx, client, identity, unknowable }: Work, user: UserEntity
     emailConfirmedAt: emailConfirmedAt ?? new Date(),
   });
   await tx.flush();
+  await endLinks(tx, user.id);
   if (!isProven) await lockOut(tx, user.id);
   audit({ tx, client }, user, { action: 'user.join_sso', details: new URL(identity.issuer).host });
 }
 
 /** Ends every way in that somebody may have made before. */
 async function lockOut(tx: SqlEntityManager, userId: string): Promise<void> {
-  await endLinks(tx, userId);
   await endSessions(tx, userId);
   await forgetFactors(tx, userId);
 }
@@ -181,10 +190,10 @@ function changeRole(work: Pick<Work, 'tx' | 'client'>, user: UserEntity, role: R
 async function addCustomer(work: Work): Promise<UserEntity> {
   const { tx, identity } = work;
   const password = requireUnknowable(work.unknowable);
-  const email = v.safeParse(Email, identity.email);
-  if (!email.success) throw new SsoError('unverified', 'there is no verified email');
-  const username = await findFreeName(tx, { ...identity, email: email.output });
-  const fields = { username, email: email.output, password, role: roleOf(identity) };
+  const { email } = identity;
+  if (email === undefined) throw new SsoError('unverified', 'there is no verified email');
+  const username = await findFreeName(tx, identity);
+  const fields = { username, email, password, role: roleOf(identity) };
   const user = await createUser(tx, fields);
   tx.assign(user, {
     ssoIssuer: identity.issuer,

@@ -3,7 +3,7 @@ import { adminOnBehalfRoutes } from '@sunloop/shared-types/referrals/admin-on-be
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { linkNextPage } from '../../http/calls/next-page.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
-import { confirmPassword } from '../session/confirm-password.ts';
+import { askAgain } from '../session/ask-again.ts';
 import { presentUser } from '../../ground/users/present.ts';
 import { findSessionsOf, findUserDetail } from './detail.ts';
 import { countUsers, findUsers } from './queries.ts';
@@ -29,15 +29,13 @@ export function adminUserRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.addUser, async ({ ctx, actor, body }) => {
+    if (body.role === 'admin') await askAgain(ctx, actor);
     return reply(201, presentUser(await addUser(ctx.state.em, actor, body)));
   });
 
   bindings.bind(table.changeUser, async ({ ctx, actor, params: { id }, body }) => {
-    const { currentPassword, ...change } = body;
-    if (await movesAccount(ctx.state.em, { id, change })) {
-      const sessionKey = sessionKeyOf(ctx);
-      await confirmPassword(ctx.state.em, { actor, sessionKey }, currentPassword);
-    }
+    const { currentPassword: _, ...change } = body;
+    if (await movesAccount(ctx.state.em, { id, change })) await askAgain(ctx, actor, body);
     const user = await changeUser(ctx.state.em, actor, { id, change });
     return reply(200, presentUser(user));
   });

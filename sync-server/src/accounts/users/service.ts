@@ -13,12 +13,12 @@ import { askConfirmation } from '../../messages/mail/ask-confirmation.ts';
 import { requireMail } from '../../messages/mail/mail-state.ts';
 import { endLinks } from '../../messages/mail/one-time-links.ts';
 import { queueMessages } from '../../messages/mail/queue-messages.ts';
-import { tellAccountChanged } from '../../messages/mail/tell/tell.ts';
+import { type EmailChange, tellAccountChanged } from '../../messages/mail/tell/tell.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 import { lockUser } from '../../ground/users/lock-user.ts';
-import { createUser, flushUser } from '../../ground/users/service.ts';
+import { createUser, flushUser, requireNoWayBack } from '../../ground/users/service.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function movesAccount(
 /**
  * Changes a user, if `movesAccount` once the actor has confirmed their password; what is absent stays, null clears. Throws 403 for the actor's own new email, 404, 409 if username or email is taken, and 409
  * `last_admin` if no active admin would be left. An inactive user's sessions give no access, but tell the
- * device why (403 `inactive`); becoming active again ends them, so that every device must sign in again.
+ * device why (403 `inactive`); becoming active again, or an admin, ends them, so that every device must sign in again.
  */
 export async function changeUser(
   em: SqlEntityManager,
@@ -90,21 +90,29 @@ export async function changeUser(
   return em.transactional(async (tx) => {
     const admins = await lockUserAndAdmins(tx, id);
     const user = await requireUserOf(tx, id);
-    const isSameEmail = change.email?.toLowerCase() === user.email.toLowerCase();
-    if (change.email !== undefined && !isSameEmail) refuseOwn(actor, id, 'email');
+    const { email } = change;
+    const isNewEmail = email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
+    if (isNewEmail) {
+      refuseOwn(actor, id, 'email');
+      await requireNoWayBack(tx, { email, userId: id });
+    }
     const changes = changesOf<Changed>(user, change);
     const wasActive = user.isActive === 'true';
+    const wasAdmin = user.role === 'admin';
     const emailBefore = user.email;
-    const isNewEmail = change.email !== undefined && !isSameEmail;
+    const wasConfirmed = user.emailConfirmedAt !== null;
     tx.assign(user, sentFields(change));
     if (isNewEmail) tx.assign(user, { emailConfirmedAt: null, pendingEmail: null });
     if (admins.has(id) && admins.size === 1 && !isActiveAdmin(user)) {
       throw lastAdmin();
     }
     await flushUser(tx);
-    if (!wasActive && user.isActive === 'true') await endSessions(tx, id);
+    const isBack = !wasActive && user.isActive === 'true';
+    // Sessions of a customer were begun without asking for a second factor.
+    if (isBack || (!wasAdmin && user.role === 'admin')) await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.change', user, changes });
-    if (isNewEmail) await tellNewEmail(tx, { userId: id, email: user.email, emailBefore });
+    if (isNewEmail)
+      await tellNewEmail(tx, { userId: id, email: user.email, emailBefore, wasConfirmed });
     return user;
   });
 }
@@ -112,11 +120,11 @@ export async function changeUser(
 /** What an admin says counts at once; the address before gets a way back all the same. */
 async function tellNewEmail(
   tx: SqlEntityManager,
-  { userId, email, emailBefore }: { userId: string; email: string; emailBefore: string },
+  { email, ...change }: { email: string } & Omit<EmailChange, 'what'>,
 ): Promise<void> {
-  await endLinks(tx, userId);
-  await tellAccountChanged(tx, { userId, what: 'email', emailBefore });
-  await askConfirmation(tx, { userId, email });
+  await endLinks(tx, change.userId);
+  await tellAccountChanged(tx, { ...change, what: 'email' });
+  await askConfirmation(tx, { userId: change.userId, email });
 }
 
 /** Lets somebody take referrals for others, or no more; throws 404. Safe to repeat. */

@@ -60,6 +60,8 @@ import { Migration062PushSubscriptions } from './062-push-subscriptions.ts';
 import { Migration064HandoverGeneration } from './064-handover-generation.ts';
 import { Migration066TriesOfUsers } from './066-tries-of-users.ts';
 import { Migration068WholeListsNameDeletions } from './068-whole-lists-name-deletions.ts';
+import { Migration070ProvedSessions } from './070-proved-sessions.ts';
+import { Migration071ConfirmedEarlierEmails } from './071-confirmed-earlier-emails.ts';
 import { Migration075SsoRefusals } from './075-sso-refusals.ts';
 import { Migration076OfficeDays } from './076-office-days.ts';
 
@@ -132,6 +134,8 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '064-handover-generation', class: Migration064HandoverGeneration },
   { name: '066-tries-of-users', class: Migration066TriesOfUsers },
   { name: '068-whole-lists-name-deletions', class: Migration068WholeListsNameDeletions },
+  { name: '070-proved-sessions', class: Migration070ProvedSessions },
+  { name: '071-confirmed-earlier-emails', class: Migration071ConfirmedEarlierEmails },
   { name: '075-sso-refusals', class: Migration075SsoRefusals },
   { name: '076-office-days', class: Migration076OfficeDays },
 ];

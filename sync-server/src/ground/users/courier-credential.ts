@@ -1,11 +1,6 @@
-import {
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { deriveSecret } from '../keys/derive-secret.ts';
 import { newestKey, type ServerKey } from '../keys/service.ts';
 
 /** Who says that they sealed something, and until which of their generations it counts. */
@@ -58,13 +53,8 @@ export function isProof(key: ServerKey, claim: Claim, token: string): boolean {
   return made.length === given.length && timingSafeEqual(made, given);
 }
 
-/** HMAC-SHA-256 under a key that only whoever has the private one can derive: no other secret is needed, and it turns with it. */
 function tokenOf(key: KeyObject, { owner, generation }: Claim): Buffer {
   return createHmac('sha256', key).update(`${owner}.${generation}`).digest();
 }
 
-function tokenKeyOf({ privateKey }: ServerKey): KeyObject {
-  const secret = privateKey.export({ format: 'der', type: 'pkcs8' });
-  const key = hkdfSync('sha256', secret, '', 'sunloop handover token', 32);
-  return createSecretKey(Buffer.from(key));
-}
+const tokenKeyOf = (key: ServerKey) => deriveSecret(key, 'sunloop handover token');

@@ -116,8 +116,14 @@ export async function presentCurrentUser(
     ...factorFactOf(told, session),
     ...(hasMail(em) && { hasMail: true }),
     ...(sso !== undefined && { sso }),
-    handover: await courierCredential(em, told),
+    ...(await courierOf(em, told, session)),
   };
+}
+
+/** Nothing for whoever may do nothing else yet: others would carry rows that they could not send themselves. */
+async function courierOf(em: SqlEntityManager, told: Told, session: InSession | undefined) {
+  if (session?.mustAddFactor || told.passwordEndsAt) return {};
+  return { handover: await courierCredential(em, told) };
 }
 
 function userOf(told: Told) {

@@ -7,7 +7,7 @@ import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
 import { askConfirmation } from '../../messages/mail/ask-confirmation.ts';
 import { hasMail } from '../../messages/mail/mail-state.ts';
-import { endLinks } from '../../messages/mail/one-time-links.ts';
+import { endSentLinks } from '../../messages/mail/one-time-links.ts';
 import { cleanAvatar } from './avatar.ts';
 import type { UserEntity } from './entities.ts';
 import { lockUser } from './lock-user.ts';
@@ -74,8 +74,9 @@ async function settleEmail(
   const isSame = email.toLowerCase() === user.email.toLowerCase();
   if (isSame) return { ...contact, ...(user.pendingEmail && { pendingEmail: null }) };
   if (!hasMail(tx)) return { ...contact, pendingEmail: null, emailConfirmedAt: null };
-  await requireEmailFree(tx, email);
-  await endLinks(tx, user.id);
+  await requireEmailFree(tx, { email, userId: user.id });
+  const isAsked = user.pendingEmail?.toLowerCase() === email.toLowerCase();
+  if (!isAsked) await endSentLinks(tx, user.id);
   return { ...rest, pendingEmail: email };
 }
 

@@ -1,8 +1,7 @@
 import { sessionRoutes as table } from '@sunloop/shared-types/accounts/session-routes.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
-import { sessionKeyOf } from '../../http/session/session.ts';
-import { confirmPassword } from '../../accounts/session/confirm-password.ts';
+import { askAgain } from '../../accounts/session/ask-again.ts';
 import { presentCurrentUser } from './present-current.ts';
 import { changeProfile } from './profile.ts';
 import { hasEmail } from './service.ts';
@@ -11,12 +10,12 @@ import { hasEmail } from './service.ts';
 export function userRoutes(bindings: Bindings): void {
   bindings.bind(table.changeProfile, async ({ ctx, actor, body }) => {
     const { em } = ctx.state;
-    const { currentPassword, ...change } = body;
+    const { currentPassword: _, ...change } = body;
     const subjects = { user: actor.userId, address: actor.place };
     await countCall(em, 'profileChanges', subjects);
     // The answer reveals whether another user has an email, so the number of attempts is limited.
     if (change.email !== undefined && !(await hasEmail(em, actor.userId, change.email))) {
-      await confirmPassword(em, { actor, sessionKey: sessionKeyOf(ctx) }, currentPassword);
+      await askAgain(ctx, actor, body);
       await countCall(em, 'newEmails', subjects);
     }
     if (typeof change.avatar === 'string') await countCall(em, 'newAvatars', subjects);

@@ -37,6 +37,7 @@ export async function createUser(em: SqlEntityManager, fields: UserFields): Prom
     referralCode: newReferralCode(),
   });
   em.persist(user);
+  await requireNoWayBack(em, fields);
   await flushUser(em);
   return user;
 }
@@ -53,12 +54,37 @@ export async function requireFree(
     { username, email },
   );
   if (row) throw row.hasName ? usernameTaken() : emailTaken();
+  await requireNoWayBack(em, { email });
 }
 
-/** Throws 409 `email_taken` if somebody has this email. */
-export async function requireEmailFree(em: SqlEntityManager, email: string): Promise<void> {
+/** Throws 409 `email_taken` if somebody has this email, or somebody but `userId` a way back to it. */
+export async function requireEmailFree(
+  em: SqlEntityManager,
+  { email, userId }: { email: string; userId: string },
+): Promise<void> {
   const sql = 'select 1 from users where lower(email) = lower(?)';
   if ((await em.execute(sql, [email])).length > 0) throw emailTaken();
+  await requireNoWayBack(em, { email, userId });
+}
+
+// The link is made when its message is sent, which may wait.
+const FIND_WAY_BACK = `
+  select 1 from one_time_links
+  where kind = 'undo' and lower(email) = lower(:email) and ends_at > now() and user_id is distinct from :userId
+  union all
+  select 1 from outgoing_messages
+  where state = 'waiting' and kind = 'account_changed' and data->>'what' = 'email' and data->'hasNoWayBack' is null
+    and lower(recipient) = lower(:email) and user_id is distinct from :userId`;
+
+/**
+ * Throws 409 `email_taken` while somebody but `userId` may take this email back: whoever took over an account could else close
+ * the owner's way to it.
+ */
+export async function requireNoWayBack(
+  em: SqlEntityManager,
+  { email, userId = null }: { email: string; userId?: string | null },
+): Promise<void> {
+  if ((await em.execute(FIND_WAY_BACK, { email, userId })).length > 0) throw emailTaken();
 }
 
 /** Whether the user has this email already. */

@@ -99,15 +99,22 @@ export class Bindings {
   }
 }
 
-/**
- * Registers every route of the table; `guards` run before each route's own checks, and a user's
- * `writes` take turns once their bodies have been read.
- */
+/** Throws 403 `password_needed` unless the actor said a short while ago who they are, or says so in the body. */
+type AskAgain = (ctx: RequestContext, actor: Actor, body: unknown) => Promise<void>;
+
+interface Mounted {
+  /** Run before each route's own checks. */
+  readonly guards: readonly Middleware[];
+  /** A user's take turns once their bodies have been read. */
+  readonly writes: KeyedQueue;
+  readonly askAgain: AskAgain;
+}
+
+/** Registers every route of the table. */
 export function mountRoutes(
   router: Router<RequestState>,
   bindings: Bindings,
-  guards: readonly Middleware[],
-  writes: KeyedQueue,
+  { guards, ...mounted }: Mounted,
 ): void {
   for (const variants of groupByAddress()) {
     const [{ method, path }] = variants;
@@ -117,7 +124,7 @@ export function mountRoutes(
     };
     const handle: Middleware = async (ctx) => {
       const route = pickVariant(variants, ctx);
-      await serve(ctx, { route, handle: bindings.handlerOf(route) }, writes);
+      await serve(ctx, { route, handle: bindings.handlerOf(route) }, mounted);
     };
     router.register(path, [method], [planRead, ...guards, handle]);
   }
@@ -145,14 +152,17 @@ function pickVariant(variants: Variants, ctx: RequestContext): Route {
 async function serve(
   ctx: RequestContext,
   { route, handle }: Binding,
-  writes: KeyedQueue,
+  { writes, askAgain }: Omit<Mounted, 'guards'>,
 ): Promise<void> {
   if (route.access !== 'public') await refuseErased(ctx);
   const actor = requireAccess(ctx, route);
   const body = route.body ? parseInput(route.body, await readBody(ctx, route)) : undefined;
   const query = route.query ? parseInput(route.query, { ...ctx.query }) : undefined;
   const params = parseParams(ctx, route);
-  const work = () => handle({ ctx, actor, params, query, body } as Call<Route>);
+  const work = async () => {
+    if (route.asksAgain && actor) await askAgain(ctx, actor, body);
+    return handle({ ctx, actor, params, query, body } as Call<Route>);
+  };
   const isWrite = actor !== undefined && route.method !== 'GET';
   const reply = await (isWrite ? inTurn(ctx, writes, actor.userId, work) : work());
   answer(ctx, route, reply);
@@ -192,6 +202,7 @@ export const FOR_TEMPORARY_PASSWORDS: ReadonlySet<Route> = new Set([
 /** All that is open to an admin who must add a second factor. */
 export const FOR_MISSING_FACTORS: ReadonlySet<Route> = new Set([
   routes.currentUser,
+  routes.proveIdentity,
   routes.ownPasskeys,
   routes.passkeyOptions,
   routes.addPasskey,

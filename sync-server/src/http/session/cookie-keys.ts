@@ -11,16 +11,14 @@ export interface CookieKeys {
 const KNOWN_MAX = 10_000;
 
 /**
- * Signs cookies with the first key and accepts signatures by all, as Keygrip does and in its
- * format. Keygrip itself compares two further digests under a random key, which takes a seventh of
+ * Signs cookies by SHA-256 with the first key and accepts signatures by all, as Keygrip does and in its format; also those by
+ * SHA-1, as all were once, which get a new one when their cookie does. Keygrip itself compares two further digests under a random key, which takes a seventh of
  * the server's time for a small read; computing the digest again for each call still takes a twentieth, so
  * signatures that were right are remembered.
  */
 export function cookieKeys(keys: readonly string[]): CookieKeys {
-  const signs = keys.map((key) => {
-    const secret = createSecretKey(Buffer.from(key));
-    return (text: string) => createHmac('sha1', secret).update(text).digest('base64url');
-  });
+  const signs = keys.map((key) => signBy('sha256', key));
+  const oldSigns = keys.map((key) => signBy('sha1', key));
   const [sign] = signs;
   if (!sign) throw new Error('there is no key to sign cookies with');
   const known = new Map<string, number>();
@@ -28,12 +26,19 @@ export function cookieKeys(keys: readonly string[]): CookieKeys {
     const both = `${signature.length} ${signature}${text}`;
     const before = known.get(both);
     if (before !== undefined) return before;
-    const found = signs.findIndex((signAgain) => isSame(signAgain(text), signature));
+    const isBy = (signAgain: (text: string) => string) => isSame(signAgain(text), signature);
+    const now = signs.findIndex(isBy);
+    const found = now < 0 ? oldSigns.findIndex(isBy) : now;
     // Only what is right, so that guesses take no memory.
     if (found >= 0) remember(known, both, found);
     return found;
   };
   return { sign, index, verify: (text, signature) => index(text, signature) >= 0 };
+}
+
+function signBy(algorithm: 'sha256' | 'sha1', key: string): (text: string) => string {
+  const secret = createSecretKey(Buffer.from(key));
+  return (text) => createHmac(algorithm, secret).update(text).digest('base64url');
 }
 
 /** Forgets the oldest ones beyond `KNOWN_MAX`. */

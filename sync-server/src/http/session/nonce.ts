@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
-import { cookieName } from './cookie-name.ts';
+import { hostCookieName } from './cookie-name.ts';
 
 const COOKIE = 'sunloop.step';
 const NONCE_BYTES = 32;
@@ -10,10 +10,10 @@ const NONCE_BYTES = 32;
  * has none.
  */
 export function nonceOf(ctx: RequestContext): string {
-  const name = cookieName(ctx, COOKIE);
+  const name = hostCookieName(ctx, COOKIE);
   const known = ctx.cookies.get(name, { signed: true });
   if (known !== undefined) return known;
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-  ctx.cookies.set(name, nonce, { signed: true, httpOnly: true, sameSite: 'strict', path: '/api' });
+  ctx.cookies.set(name, nonce, { signed: true, httpOnly: true, sameSite: 'strict', path: '/' });
   return nonce;
 }

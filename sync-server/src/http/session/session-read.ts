@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
 import type { Role } from '@sunloop/shared-types/ground/user.ts';
 import { HOUR_MS } from '@sunloop/shared-types/limits.ts';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
@@ -8,9 +9,19 @@ import { defineStatement, listOf, runnerOf } from '../../db/query/statement.ts';
 
 /** SQL: whether the person with this id has a second factor. */
 export function hasFactor(userId: string): string {
-  return `(exists (select from passkeys where user_id = ${userId})
-    or exists (select from one_time_codes where user_id = ${userId} and secret is not null))`;
+  // Not `exists`, for which the planner may read the whole table once.
+  return `coalesce((select true from passkeys where user_id = ${userId} limit 1),
+    (select true from one_time_codes where user_id = ${userId} and secret is not null limit 1), false)`;
 }
+
+/**
+ * SQL: whether the session `s` of the user `u` opens nothing before a second factor is added. Asked at each request, so that no
+ * session is from before; of admins only, so that customers' calls cost nothing more.
+ */
+export const MUST_ADD_FACTOR = `
+  case when u.role = 'admin' and not s.is_vouched_for and exists (
+    select from system_settings where key = '${SECOND_FACTOR_SETTING}' and value = 'required')
+  then not ${hasFactor('u.id')} else false end`;
 
 /** Rows of `user_achievements` that the user has earned and not been told about. */
 export const IS_NEWS = `is_earned = 'true' and delivered_at is null`;
@@ -46,7 +57,7 @@ export interface SessionRead {
 // none: answered from here, that takes no statement of its own.
 const COLUMNS = `s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
   s.is_host_only as "isHostOnly", u.password_ends_at is not null as "hasTemporaryPassword",
-  s.must_add_factor and u.role = 'admin' as "mustAddFactor",
+  ${MUST_ADD_FACTOR} as "mustAddFactor",
   s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale",
   exists (select from user_achievements where user_id = s.user_id and ${IS_NEWS}) as "hasNews"`;
 const SESSIONS = `from sessions s

@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
-import { SECOND_FACTOR_SETTING } from '@sunloop/shared-types/accounts/second-factor.ts';
 import {
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
   SESSIONS_PER_USER,
   SIGNED_IN_COOKIE,
 } from '@sunloop/shared-types/limits.ts';
-import { findSession, hasFactor, TOUCH_AFTER_MS } from './session-read.ts';
+import { findSession, MUST_ADD_FACTOR, TOUCH_AFTER_MS } from './session-read.ts';
 import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';
 import { cookieName } from './cookie-name.ts';
@@ -177,13 +176,15 @@ async function readSession(
 // The lock waits for a change of the password or of `is_active`, which ends the sessions it finds;
 // a session started at the same time would survive it.
 const START_SESSION = `
-  insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only, must_add_factor)
-  select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
-    :place, :userAgent, :isHostOnly, not :isVouchedFor and u.role = 'admin' and not ${hasFactor('u.id')} and exists (
-      select from system_settings where key = :setting and value = 'required')
-  from users u
-  where u.id = :user and u.password = :password and u.is_active = 'true' for share of u
-  returning must_add_factor as "mustAddFactor"`;
+  with s as (
+    insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only, is_vouched_for)
+    select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
+      :place, :userAgent, :isHostOnly, :isVouchedFor
+    from users u
+    where u.id = :user and u.password = :password and u.is_active = 'true' for share of u
+    returning user_id, is_vouched_for
+  )
+  select ${MUST_ADD_FACTOR} as "mustAddFactor" from s join users u on u.id = s.user_id`;
 
 // A script that signs in again and again must not fill the table.
 const END_OLDEST = `
@@ -213,7 +214,6 @@ async function saveSession(
   const { signedInBy: password = null, isVouchedFor = false } = state;
   const [started] = await state.em.execute<{ mustAddFactor: boolean }[]>(START_SESSION, {
     ...used,
-    setting: SECOND_FACTOR_SETTING,
     isVouchedFor,
     user: data.userId,
     password,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@sunloop/shared-types/limits.ts';
 import * as v from 'valibot';
 import type { RequestContext } from '../context.ts';
-import { cookieName } from './cookie-name.ts';
+import { hostCookieName } from './cookie-name.ts';
 
 const COOKIE = 'sunloop.sso';
 /** Time to sign in at the identity provider. Milliseconds. */
@@ -10,7 +10,7 @@ const OPTIONS = {
   signed: true,
   httpOnly: true,
   sameSite: 'lax',
-  path: '/api/sso',
+  path: '/',
   overwrite: true,
 } as const;
 
@@ -29,12 +29,12 @@ export type SsoTrip = Omit<v.InferOutput<typeof SsoTrip>, 'endsAt'>;
 export function rememberTrip(ctx: RequestContext, trip: SsoTrip): void {
   const text = JSON.stringify({ ...trip, endsAt: Date.now() + LASTS_MS });
   const value = Buffer.from(text).toString('base64url');
-  ctx.cookies.set(cookieName(ctx, COOKIE), value, { ...OPTIONS, maxAge: LASTS_MS });
+  ctx.cookies.set(hostCookieName(ctx, COOKIE), value, { ...OPTIONS, maxAge: LASTS_MS });
 }
 
 /** The trip this browser is on, which ends with this; undefined if it is on none or it took too long. */
 export function takeTrip(ctx: RequestContext): SsoTrip | undefined {
-  const name = cookieName(ctx, COOKIE);
+  const name = hostCookieName(ctx, COOKIE);
   const value = ctx.cookies.get(name, { signed: true });
   if (value === undefined) return undefined;
   ctx.cookies.set(name, '', OPTIONS);

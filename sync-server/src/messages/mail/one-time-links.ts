@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash as digest, randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, MINUTE_MS } from '@sunloop/shared-types/limits.ts';
 import type { Mail } from './mail-state.ts';
@@ -18,13 +18,16 @@ export interface NewLink {
   readonly userId: string;
   /** The address it is sent to and confirms. */
   readonly email: string;
+  /** When that happened which it undoes; now if absent. */
+  readonly since?: string;
 }
 
 // Earlier ways back stay open: somebody who got in might change the address twice.
 const END_OLDER = `delete from one_time_links where user_id = :userId and kind = :kind and kind <> 'undo'`;
 const ADD = `
-  insert into one_time_links (id, token_hash, user_id, kind, email, ends_at)
-  values (:id, :hash, :userId, :kind, :email, now() + make_interval(secs => :seconds))`;
+  insert into one_time_links (id, token_hash, user_id, kind, email, created_at, ends_at)
+  values (:id, :hash, :userId, :kind, :email, coalesce(:since::timestamptz, now()),
+    now() + make_interval(secs => :seconds))`;
 
 /**
  * Makes a link that works once, in the caller's transaction, and ends older ones of its kind; returns its id. Only the hash
@@ -34,12 +37,13 @@ export async function makeLink(tx: SqlEntityManager, mail: Mail, link: NewLink):
   const id = randomUUID();
   await tx.execute(END_OLDER, { ...link });
   const seconds = LASTS_MS[link.kind] / 1000;
-  await tx.execute(ADD, { ...link, id, hash: hashOf(tokenOf(mail.keys[0] ?? '', id)), seconds });
+  const hash = hashOf(tokenOf(mail.keys[0] ?? '', id));
+  await tx.execute(ADD, { since: null, ...link, id, hash, seconds });
   return id;
 }
 
 const tokenOf = (key: string, id: string) => sign(key, `link:${id}`);
-const hashOf = (token: string) => hash('sha256', token, 'hex');
+const hashOf = (token: string) => digest('sha256', token, 'hex');
 
 /** The token of a link that has not ended; undefined if it has. */
 export async function findToken(
@@ -65,7 +69,7 @@ export async function renewLink(
   return (await em.execute<object[]>(sql, [LASTS_MS[kind] / 1000, id])).length > 0;
 }
 
-export interface OpenLink extends NewLink {
+export interface OpenLink extends Omit<NewLink, 'since'> {
   readonly id: string;
   readonly createdAt: string;
 }
@@ -81,25 +85,59 @@ export async function findLink(em: SqlEntityManager, token: string): Promise<Ope
   return link;
 }
 
+// Its message must not bring it back when it is sent again.
+const END_MESSAGE = `
+  update outgoing_messages set data = data || '{"isOver": true}'
+  where user_id = :userId and data->>'link' = :id`;
+
 /** Ends a link in the caller's transaction; false if it was used meanwhile. */
-export async function endLink(tx: SqlEntityManager, { id }: OpenLink): Promise<boolean> {
+export async function endLink(tx: SqlEntityManager, link: OpenLink): Promise<boolean> {
   const sql = 'delete from one_time_links where id = ? and ends_at > now() returning id';
-  return (await tx.execute<object[]>(sql, [id])).length > 0;
+  const ended = await tx.execute<object[]>(sql, [link.id]);
+  await tx.execute(END_MESSAGE, { ...link });
+  return ended.length > 0;
 }
 
-/** Ends links that were sent to a person's addresses before, but for ways back. */
+// A message that waits would make a new link when it is sent; one that was sent gives its key to a later one. Of a forgotten password it names only the address until then.
+const IS_OF_LINK = `
+  kind in ('confirm_email', 'password_reset', 'invitation') and (user_id = :userId
+    or (user_id is null and lower(recipient) = (select lower(email) from users where id = :userId)))`;
+const END_ALL = [
+  `delete from one_time_links where user_id = :userId and kind <> 'undo'`,
+  `delete from outgoing_messages where state = 'waiting' and ${IS_OF_LINK}`,
+  `update outgoing_messages set data = data || '{"isOver": true}', key = key || ':over:' || id
+   where data->'isOver' is null and ${IS_OF_LINK}`,
+];
+
+/**
+ * Ends links that were sent to a person's addresses before, but for ways back, with the messages that would bring them back.
+ * The user's row must be locked, as whoever sends them locks it.
+ */
+export async function endSentLinks(tx: SqlEntityManager, userId: string): Promise<void> {
+  for (const statement of END_ALL) await tx.execute(statement, { userId });
+}
+
+const FORGET_ADDRESS =
+  'update users set pending_email = null where id = ? and pending_email is not null';
+
+/** The same, and gives up an address that waits to be confirmed: it may be that of whoever the person shuts out. */
 export async function endLinks(tx: SqlEntityManager, userId: string): Promise<void> {
-  const sql = `delete from one_time_links where user_id = ? and kind <> 'undo'`;
-  await tx.execute(sql, [userId]);
+  await tx.execute(FORGET_ADDRESS, [userId]);
+  await endSentLinks(tx, userId);
 }
 
-const END_LATER = `
-  delete from one_time_links where user_id = :userId and kind = 'undo' and created_at >= :createdAt`;
+const IS_LATER = `user_id = :userId and created_at >= :createdAt::timestamptz`;
+const IS_WAY_BACK = `kind = 'account_changed' and data->>'what' = 'email'`;
+const END_LATER = [
+  `delete from one_time_links where kind = 'undo' and ${IS_LATER}`,
+  `delete from outgoing_messages where state = 'waiting' and ${IS_WAY_BACK} and ${IS_LATER}`,
+  `update outgoing_messages set data = data || '{"isOver": true}' where ${IS_WAY_BACK} and ${IS_LATER}`,
+];
 
 /** Whoever took the account over may have changed the address more than once: the earliest way back wins. */
 export async function endLaterWaysBack(
   tx: SqlEntityManager,
   { userId, createdAt }: OpenLink,
 ): Promise<void> {
-  await tx.execute(END_LATER, { userId, createdAt });
+  for (const statement of END_LATER) await tx.execute(statement, { userId, createdAt });
 }

@@ -12,7 +12,9 @@ const LINKS: Readonly<Partial<Record<MailKind, LinkKind>>> = {
 };
 
 const linkKindOf = ({ kind, data }: StoredMessage): LinkKind | undefined =>
-  kind === 'account_changed' && data['what'] === 'email' ? 'undo' : LINKS[kind];
+  kind === 'account_changed' && data['what'] === 'email' && data['hasNoWayBack'] !== true
+    ? 'undo'
+    : LINKS[kind];
 
 interface Owner {
   readonly userId: string;
@@ -41,6 +43,7 @@ const isSame = (one: string, other: string | null) => one.toLowerCase() === othe
  */
 function mayHaveLink(message: StoredMessage, owner: Owner): boolean {
   const { recipient, data } = message;
+  if (data['isOver'] === true) return false;
   const kind = linkKindOf(message);
   const { email, pendingEmail, isConfirmed } = owner;
   const isOwn = isSame(recipient, email);
@@ -54,6 +57,9 @@ const NOTE_LINK = `
   update outgoing_messages set user_id = :userId, recipient = :recipient,
     data = data || jsonb_build_object('link', :link::text)
   where id = :id`;
+
+const STILL_THERE = `
+  select created_at::text as "createdAt" from outgoing_messages where id = ? and data->'isOver' is null`;
 
 type Addressed<Message> = Message & { readonly userId: string };
 
@@ -80,11 +86,18 @@ export async function prepareLink<Message extends StoredMessage & { readonly id:
     return { ...message, userId, recipient };
   if (!mayHaveLink(message, owner) || !(await isWithinLimits(em, message, owner))) return undefined;
   const link = await em.transactional(async (tx) => {
-    const made = await makeLink(tx, mail, { kind, userId, email: recipient });
+    // Whoever ends links has locked the user: a message that they ended meanwhile gets none.
+    await tx.execute('select 1 from users where id = ? for no key update', [userId]);
+    const [there] = await tx.execute<{ createdAt: string }[]>(STILL_THERE, [id]);
+    if (!there) return undefined;
+    const since = kind === 'undo' ? { since: there.createdAt } : {};
+    const made = await makeLink(tx, mail, { kind, userId, email: recipient, ...since });
     await tx.execute(NOTE_LINK, { id, userId, recipient, link: made });
     return made;
   });
-  return { ...message, userId, recipient, data: { ...data, link } };
+  return link === undefined
+    ? undefined
+    : { ...message, userId, recipient, data: { ...data, link } };
 }
 
 /** What anybody can ask for is counted once it is known whose it is. */

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { REPORTED_ROWS_MAX } from '@sunloop/shared-types/limits.ts';
+import { DEVICES_PER_USER, REPORTED_ROWS_MAX } from '@sunloop/shared-types/limits.ts';
 import type { DeviceReport } from '@sunloop/shared-types/referrals/device-reports.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { notArrived } from './field.ts';
@@ -14,7 +14,12 @@ const UNNAMED = `case when d.storage = excluded.storage then 0
 
 const STORE = defineStatement(
   'store-device-report',
-  `insert into device_reports as d
+  `with few as (
+     delete from device_reports where user_id = $1::uuid and device in (
+       select device from device_reports where user_id = $1::uuid and device <> $2::uuid
+       order by heard_at desc offset ${DEVICES_PER_USER - 1})
+   )
+   insert into device_reports as d
      (user_id, device, storage, user_agent, version, is_protected, waiting, refused, rows)
    values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::boolean, $7::int, $8::int, $9::jsonb)
    on conflict (user_id, device) do update set
@@ -30,7 +35,10 @@ const STORE = defineStatement(
      rows = excluded.rows, heard_at = now()`,
 );
 
-/** Keeps what a device of a user tells of itself, and notes what it has lost since its last report. Safe to repeat. */
+/**
+ * Keeps what a device of a user tells of itself, and notes what it has lost since its last report; of more devices than
+ * `DEVICES_PER_USER` it forgets those heard the longest ago. Safe to repeat.
+ */
 export async function storeReport(
   em: SqlEntityManager,
   from: { userId: string; device: string; userAgent: string | null },

@@ -1,4 +1,4 @@
-import { REPORTED_ROWS_MAX } from '@sunloop/shared-types/limits.ts';
+import { DEVICES_PER_USER, REPORTED_ROWS_MAX } from '@sunloop/shared-types/limits.ts';
 import type { FieldDevice } from '@sunloop/shared-types/referrals/admin-device-reports.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { randomUUID } from 'node:crypto';
@@ -157,6 +157,20 @@ test('a device that lost the cookie by which it is known is a new one, and is kn
   });
   expect(answer.status).toBe(204);
   expect(answer.headers.getSetCookie().join()).toContain('sunloop.device=');
+});
+
+test('a person has few devices: those that were heard last, and the one that tells', async () => {
+  const devices = () =>
+    server.sql('select 1 from device_reports where user_id = ?', [person.user.id]);
+  await server.sql(
+    `insert into device_reports (user_id, device, storage, version, waiting, refused, rows, heard_at)
+     select ?, gen_random_uuid(), gen_random_uuid(), '1', 0, 0, '[]', now() - make_interval(hours => n)
+     from generate_series(1, 60) n`,
+    [person.user.id],
+  );
+  await tell({ waiting: 1, rows: [rowOf(1)] });
+  expect(await devices()).toHaveLength(DEVICES_PER_USER);
+  expect(await listed()).toMatchObject({ owed: 1 });
 });
 
 test('late devices and missing rows are something to do', async () => {

@@ -31,6 +31,7 @@ const NEVER_TAKEN: ReadonlySet<RouteName> = new Set([
   'turnNotificationsOn',
   'confirmCodes',
   'eraseAccount',
+  'proveIdentity',
   'openLink',
   'setPasswordByLink',
   'confirmEmail',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { routes } from '@sunloop/shared-types/routes.ts';
+import { v5 as uuidv5 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AROUND_CODES } from '../../test/around-codes.ts';
 import { makeCustomer } from '../../test/people.ts';
@@ -180,6 +181,22 @@ describe('its form, sent without the app', () => {
       expect(html).not.toContain('<script');
     }
     expect(await quotesOf(fields.email)).toEqual([{ status: 'converted' }]);
+  });
+
+  test('is found at an address that nobody computes from what was typed', async () => {
+    const { referralCode = '' } = await makeReferrer('Ida Form');
+    const fields = { ...FRIEND, email: `${randomUUID()}@example.com` };
+    await post(referralCode ?? '', fields);
+    const [row] = await server.sql<{ id: string }>('select id from quotes where email = ?', [
+      fields.email,
+    ]);
+    const texts = [fields.name, fields.email, fields.phone, fields.address, fields.message];
+    const days = [0, 1].map((ago) => new Date(Date.now() - ago * 86_400_000));
+    const guesses = days.map((day) =>
+      uuidv5(JSON.stringify([day.toISOString().slice(0, 10), referralCode, ...texts]), uuidv5.URL),
+    );
+    expect(guesses).not.toContain(row?.id);
+    expect((await open(`/requests/${row?.id}`)).status).toBe(200);
   });
 
   test('comes back with what is wrong and all that was typed', async () => {

@@ -2,7 +2,6 @@ import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
 import { readReferPath, readReferralCode } from '@sunloop/shared-types/referrals/referral-code.ts';
 import { NewQuote } from '@sunloop/shared-types/visitors/quotes.ts';
 import type { Logger } from 'pino';
-import { v5 as uuidv5 } from 'uuid';
 import type { DiskGuard } from '../../db/disk-guard.ts';
 import type { Orm } from '../../db/orm.ts';
 import { findOrCount } from '../../http/bounds/call-limits.ts';
@@ -17,6 +16,7 @@ import { byDay } from '../quotes/call-by.ts';
 import { findOpenPicture, findReferrer } from '../quotes/referrer.ts';
 import { findHelpContact } from '../../ground/settings/queries.ts';
 import { takeQuote } from '../quotes/routes.ts';
+import { formId } from './form-id.ts';
 import { drawLanding, type FormState } from './page.ts';
 
 /** A visitor would rather see the page than the name; milliseconds. */
@@ -69,8 +69,13 @@ async function takeForm(ctx: RequestContext, code: string, deps: LandingDeps): P
     requireSameOrigin(ctx, deps.publicOrigin);
     if (deps.disk && !(await deps.disk.hasRoom())) throw unavailable();
     texts = await readForm(ctx);
-    const quote = parseInput(NewQuote, { ...texts, id: idOf(code, texts), referralCode: code });
-    const { id, callBy } = await takeQuote(ctx, deps.orm.em.fork(), quote);
+    const em = deps.orm.em.fork();
+    const quote = parseInput(NewQuote, {
+      ...texts,
+      id: await formId(em, [code, ...FIELDS.map((field) => texts[field] ?? '')]),
+      referralCode: code,
+    });
+    const { id, callBy } = await takeQuote(ctx, em, quote);
     const sent = { ...texts, id, by: byDay(callBy) };
     ctx.body = await draw(ctx, code, deps, { state: 'sent', texts: sent });
   } catch (error) {
@@ -89,12 +94,6 @@ async function readForm(ctx: RequestContext): Promise<Record<string, string>> {
   const bytes = await ctx.state.readBody(ctx, BODY_LIMIT_BYTES);
   const typed = new URLSearchParams(bytes.toString('utf8'));
   return Object.fromEntries(FIELDS.map((field) => [field, typed.get(field) ?? '']));
-}
-
-/** The same for the same text on the same day, so that a page sent again, or a second press, asks for one quote. */
-function idOf(code: string, texts: Readonly<Record<string, string>>): string {
-  const day = new Date().toISOString().slice(0, 10);
-  return uuidv5(JSON.stringify([day, code, ...FIELDS.map((field) => texts[field])]), uuidv5.URL);
 }
 
 const wrongCodesOf = ({ place }: Client) =>

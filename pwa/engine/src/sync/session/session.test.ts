@@ -56,6 +56,21 @@ describe('signing out (rule 14)', () => {
     expect(await readSession()).toBeUndefined();
   });
 
+  test('forgets the requests that were opened here, and no other page', async () => {
+    const held = new Map(
+      ['/requests/1', '/requests/2', '/privacy'].map((path) => [`https://app.test${path}`, path]),
+    );
+    const cache = {
+      keys: async () => [...held.keys()].map((url) => new Request(url)),
+      delete: async ({ url }: Request) => held.delete(url),
+    };
+    vi.stubGlobal('caches', { open: async () => cache });
+    await aBusyPerson();
+    await signOut({ unsent: 'keep' });
+    expect([...held.values()]).toEqual(['/privacy']);
+    vi.unstubAllGlobals();
+  });
+
   test('discards what is unsent if the person chose so', async () => {
     const { db } = await aBusyPerson();
     await signOut({ unsent: 'discard' });

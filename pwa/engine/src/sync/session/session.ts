@@ -12,6 +12,7 @@ import {
   type UnsentChoice,
   writeSession,
 } from '../../data/device-db.ts';
+import { forgetRequestPages } from '../../data/drawn-pages.ts';
 import { forgetErasedNote, noteErased } from '../../data/erased-note.ts';
 import { dropHandedFile } from '../../data/handed-file.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
@@ -173,6 +174,7 @@ async function endSession({
       await Promise.all([db.rejected.clear(), db.conflicts.clear()]);
     }),
   );
+  await forgetRequestPages().catch(noteStorageTrouble);
 }
 
 type EndedSession = Pick<OwedSignOut, 'userId' | 'unsent' | 'lastKey'> &

@@ -8,7 +8,6 @@ import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import type { NoticeText } from '../../../ui/layers/notices.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { useSaveForm } from '../../../ui/desk/use-save-form.ts';
-import { YourPasswordField } from '../../../ui/desk/your-password-field.tsx';
 import type { UserChangeInput } from './user-acts.ts';
 import { UserFields } from './user-fields.tsx';
 
@@ -17,7 +16,6 @@ const valuesOf = ({ username, email, phone, address }: User) => ({
   email,
   phone: phone ?? '',
   address: address ?? '',
-  currentPassword: '',
 });
 
 type Props = {
@@ -37,11 +35,10 @@ export function EditUserDialog({ user, ...props }: Props) {
 }
 
 function EditForm({ user, isOwn, onChange, onClose }: Props) {
-  const save = ({ currentPassword, ...entered }: UserChange) => {
+  const save = (entered: UserChange) => {
     const description = `The account of ${entered.username ?? user.username} has been saved.`;
     const done = { title: 'User updated', description };
-    const proof = currentPassword ? { currentPassword } : {};
-    return saveChanged(user, entered, (change) => onChange({ ...change, ...proof }, done));
+    return saveChanged(user, entered, (change) => onChange(change, done));
   };
   const initial = valuesOf(user);
   const form = useSaveForm({ schema: UserChange, initial, save, onSaved: onClose });
@@ -61,7 +58,6 @@ function EditForm({ user, isOwn, onChange, onClose }: Props) {
           autoComplete="off"
         />
       )}
-      {form.asksPassword && <YourPasswordField {...form.field('currentPassword')} />}
       <UserFields field={form.field} />
       <SaveActions isBusy={form.isBusy} onCancel={onClose} />
     </Form>

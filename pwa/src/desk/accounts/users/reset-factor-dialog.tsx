@@ -1,11 +1,11 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
-import { PasswordConfirm } from '../../../ui/desk/password-confirm.tsx';
+import { DeskConfirm } from '../../../ui/desk/confirm.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import type { NoticeText } from '../../../ui/layers/notices.ts';
 
 type Props = {
   user: User;
-  onReset: (currentPassword: string, done: NoticeText) => Promise<SaveOutcome>;
+  onReset: (done: NoticeText) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
@@ -16,11 +16,12 @@ export function ResetFactorDialog({ user, onReset, onClose }: Props) {
     description: `${user.username} signs in by password.`,
   };
   return (
-    <PasswordConfirm
+    <DeskConfirm
       title="Reset second factor"
       confirmLabel="Reset second factor"
+      busyLabel="Saving..."
       variant="danger"
-      onConfirm={(password) => onReset(password, done)}
+      onConfirm={() => onReset(done)}
       onClose={onClose}
     >
       <p>
@@ -28,6 +29,6 @@ export function ResetFactorDialog({ user, onReset, onClose }: Props) {
         codes, and has to sign in again by password. They are told by mail. Make sure that it is
         they who ask: call them.
       </p>
-    </PasswordConfirm>
+    </DeskConfirm>
   );
 }

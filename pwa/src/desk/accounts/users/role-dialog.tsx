@@ -1,6 +1,6 @@
 import type { Role, User } from '@sunloop/shared-types/ground/user.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { PasswordConfirm } from '../../../ui/desk/password-confirm.tsx';
+import { DeskConfirm } from '../../../ui/desk/confirm.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import type { NoticeText } from '../../../ui/layers/notices.ts';
 import type { UserChangeInput } from './user-acts.ts';
@@ -17,11 +17,12 @@ export function RoleDialog({ user, isOwn, onChange, onClose }: Props) {
   const words = user.role === 'admin' ? TO_CUSTOMER : TO_ADMIN;
   const done = { title: 'User updated', description: `${user.username} is now ${words.now}.` };
   return (
-    <PasswordConfirm
+    <DeskConfirm
       title={words.title}
       confirmLabel={words.title}
+      busyLabel="Saving..."
       variant={words.variant}
-      onConfirm={(currentPassword) => onChange({ role: words.role, currentPassword }, done)}
+      onConfirm={() => onChange({ role: words.role }, done)}
       onClose={onClose}
     >
       <p>
@@ -32,7 +33,7 @@ export function RoleDialog({ user, isOwn, onChange, onClose }: Props) {
           This is your own account: you will lose this console at once.
         </Banner>
       )}
-    </PasswordConfirm>
+    </DeskConfirm>
   );
 }
 
@@ -48,7 +49,7 @@ const TO_ADMIN: Words = {
   role: 'admin',
   title: 'Make an admin',
   means:
-    'will see and change everything in this console: all users, referrals, rewards and settings.',
+    'will see and change everything in this console: all users, referrals, rewards and settings. They have to sign in again.',
   now: 'an admin',
   variant: 'primary',
 };

@@ -13,8 +13,8 @@ export type UserActs = {
   change: (id: string, change: UserChangeInput, done: NoticeText) => Promise<SaveOutcome>;
   /** Returns the temporary password, which the server sends only once. */
   resetPassword: (id: string) => Promise<SaveAnswer<string>>;
-  /** Takes their second factors away; needs the admin's password if the sign-in is old. */
-  resetFactor: (id: string, currentPassword: string, done: NoticeText) => Promise<SaveOutcome>;
+  /** Takes their second factors away. */
+  resetFactor: (id: string, done: NoticeText) => Promise<SaveOutcome>;
   /** Lets them take referrals for other customers, or no more. */
   changeMayTake: (id: string, mayTake: boolean, done: NoticeText) => Promise<SaveOutcome>;
   endSessions: (id: string, done: NoticeText) => Promise<SaveOutcome>;

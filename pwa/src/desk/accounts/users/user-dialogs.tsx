@@ -46,7 +46,7 @@ export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
       return (
         <ResetFactorDialog
           user={user}
-          onReset={(password, done) => acts.resetFactor(user.id, password, done)}
+          onReset={(done) => acts.resetFactor(user.id, done)}
           onClose={onClose}
         />
       );

@@ -58,26 +58,41 @@ export const invitation: Write = async (telling) => {
   };
 };
 
+const wrongCodes = ({ username, mail }: Telling) => ({
+  subject: 'Wrong codes after your password',
+  blocks: [
+    greeting(username),
+    'Somebody entered your password and then wrong codes, several times. If that was you, all is well.',
+    'If not, somebody knows your password: set another one now.',
+    { link: `${mail.origin}/profile`, label: 'Open your profile' },
+  ],
+});
+
 const CHANGED: Readonly<Record<string, string>> = {
   password: 'password',
   email: 'email',
   second_factor: 'second factor',
 };
 
+function adviceOf(link: string | undefined, { data }: Telling): string {
+  if (link !== undefined)
+    return 'If that was not you, the link takes the account back to this address and sets a new password. It works for 7 days.';
+  // "Forgot your password?" would write to the new address.
+  if (data['what'] === 'email') return 'If that was not you, please call us.';
+  return 'If that was not you, set a new password with "Forgot your password?" on the sign-in page, or call us.';
+}
+
 /** To the address before. With a link, if the email was changed: the way back. */
 export const accountChanged: Write = async (telling) => {
+  if (telling.data['what'] === 'wrong_codes') return wrongCodes(telling);
   const what = CHANGED[textIn(telling.data)('what') ?? ''] ?? 'account';
   const link = await linkTo(PASSWORD_PAGE, telling);
-  const advice =
-    link === undefined
-      ? 'If that was not you, set a new password with "Forgot your password?" on the sign-in page, or call us.'
-      : 'If that was not you, the link takes the account back to this address and sets a new password. It works for 7 days.';
   return {
     subject: `Your ${what} was changed`,
     blocks: [
       greeting(telling.username),
       `The ${what} of your account was changed. If that was you, all is well.`,
-      advice,
+      adviceOf(link, telling),
       ...(link === undefined ? [] : [{ link, label: 'This was not me' }]),
     ],
   };

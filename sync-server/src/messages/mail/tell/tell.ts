@@ -66,23 +66,38 @@ export async function tellAdmins(
   await tx.execute(TO_ADMINS, { ...ways, ...message, data: JSON.stringify(data) });
 }
 
-/** What of an account can be changed so that its owner must know. */
-export interface AccountChange {
+/** A new email; the one before is told, and has a way back if it had been confirmed. */
+export interface EmailChange {
   readonly userId: string;
-  readonly what: 'password' | 'email' | 'second_factor';
-  /** The address before, if that is what was changed: it gets a way back. */
-  readonly emailBefore?: string;
+  readonly what: 'email';
+  readonly emailBefore: string;
+  readonly wasConfirmed: boolean;
 }
+
+/** What of an account can be changed so that its owner must know. */
+export type AccountChange =
+  EmailChange | { readonly userId: string; readonly what: 'password' | 'second_factor' };
 
 /** Tells a person, at the address before, that their account was changed. The user's row must have been flushed. */
 export async function tellAccountChanged(
   tx: SqlEntityManager,
-  { userId, what, emailBefore }: AccountChange,
+  change: AccountChange,
 ): Promise<void> {
-  const data = { what };
-  const to = emailBefore === undefined ? {} : { to: emailBefore };
+  const { userId, what } = change;
+  const isUnproven = what === 'email' && !change.wasConfirmed;
+  const data = { what, ...(isUnproven && { hasNoWayBack: true }) };
+  const to = what === 'email' ? { to: change.emailBefore } : {};
   await queueMessages(tx, [
     { kind: 'account_changed', userId, key: `account:${randomUUID()}`, data, ...to },
+  ]);
+}
+
+/** Tells a person, once a day, that somebody has their password and guesses codes. */
+export async function tellWrongCodes(tx: SqlEntityManager, userId: string): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const data = { what: 'wrong_codes' };
+  await queueMessages(tx, [
+    { kind: 'account_changed', userId, key: `wrong-codes:${userId}:${day}`, data },
   ]);
 }
 
