@@ -7,6 +7,7 @@ import { registerWhenIdle } from './ground/update/register-when-idle.ts';
 import { followTranslation } from './ui/translated-text.ts';
 import { router } from './routes/router.ts';
 import { leaveComposingAlone } from './ui/composing-keys.ts';
+import { showFocusWhole } from './ui/layers/whole-focus.ts';
 import { leaveFirstView } from './ui/first-view.ts';
 import './ui/base.css';
 import './ui/first-view.css';
@@ -19,6 +20,7 @@ reloadOnceForLostChunks(window);
 followTranslation();
 leaveComposingAlone();
 listenForInstallOffer();
+showFocusWhole();
 leaveFirstView(root);
 createRoot(root).render(
   <StrictMode>

@@ -95,9 +95,10 @@ function OwnReferrals() {
   const open = (referral: string) =>
     void navigate({ search: (now) => ({ ...now, referral }), resetScroll: false });
   return (
-    <Card title="All Referrals" action={<TodayCount count={own?.today} />}>
+    <Card title="All Referrals">
       <AllReferrals
         own={own}
+        today={<TodayCount count={own?.today} />}
         noteOf={noteOf}
         view={toListView(search)}
         onView={setView}

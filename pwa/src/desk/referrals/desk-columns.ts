@@ -47,7 +47,8 @@ export function columnText(column: ReferralColumn, referral: AdminReferral): str
     case 'status':
       return referralStatusLabel(referral.status);
     case 'reward':
-      return listedReward(referral);
+      // Muted until it is earned; a column of 'base $300' would say nothing else.
+      return listedReward(referral).replace('base ', '');
     case 'date':
       return formatDay(referral.date);
     case 'received':

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type FocusEvent, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Account, type AccountProps } from './account.tsx';
@@ -21,8 +21,12 @@ export function TopBar({ connection, isMenuOpen, onMenu, ...account }: Props) {
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
   }, [isMenuOpen, onMenu]);
+  // The menu lies over the page, so nothing beneath it has the focus.
+  const closeLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (isMenuOpen && relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  };
   return (
-    <header className="top-bar">
+    <header className="top-bar" onBlur={closeLeft}>
       <div className="top-bar-line">
         <Logo />
         {connection}

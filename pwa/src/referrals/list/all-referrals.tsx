@@ -25,6 +25,8 @@ type Props = {
   onOpen: (id: string) => void;
   /** What stands below a referral, by its id. */
   noteOf: (id: string) => ReactNode;
+  /** How many were added today, beside how many there are. */
+  today?: ReactNode;
   /** What to do about an empty list. */
   invitation: ReactNode;
 };
@@ -63,7 +65,7 @@ type BrowserProps = Omit<Props, 'own' | 'invitation'> & {
   fetchedAt: number;
 };
 
-function ReferralBrowser({ rows, fetchedAt, view, ...on }: BrowserProps) {
+function ReferralBrowser({ rows, fetchedAt, view, today, ...on }: BrowserProps) {
   const { onView, onOpen, noteOf } = on;
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const rungs = useFollowed(followRungs);
@@ -79,6 +81,7 @@ function ReferralBrowser({ rows, fetchedAt, view, ...on }: BrowserProps) {
         count={listed.length}
         fetchedAt={fetchedAt}
         next={rungs?.next}
+        today={today}
         filters={filters}
         onView={onView}
       />

@@ -1,4 +1,5 @@
 import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
+import type { ReactNode } from 'react';
 import { formatShortMoment } from '../../lib/format-time.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
@@ -20,13 +21,15 @@ type Props = {
   fetchedAt: number;
   /** What the next completion pays; undefined until it is known. */
   next: LadderRung | undefined;
+  /** How many were added today. */
+  today?: ReactNode;
   filters: ReturnType<typeof filtersOf>;
   /** What changed of the view: typing and choosing may follow each other faster than the URL. */
   onView: (patch: ListView) => void;
 };
 
 /** What the list is worth and how long it is, with its search, filter and sort in one row. */
-export function ListToolbar({ view, count, fetchedAt, next, filters, onView }: Props) {
+export function ListToolbar({ view, count, fetchedAt, next, today, filters, onView }: Props) {
   const [typed, type] = useTyped(view.q ?? '', (q) => onView({ q: q || undefined }), 0);
   const filter = (id: Filter) => onView({ status: id === 'all' ? undefined : id });
   const sort = (id: Sort) => onView({ sort: id === 'newest' ? undefined : id });
@@ -35,6 +38,7 @@ export function ListToolbar({ view, count, fetchedAt, next, filters, onView }: P
       <div className="list-facts">
         <NextPays next={next} />
         <p role="status">{count === 1 ? '1 referral' : `${count.toLocaleString()} referrals`}</p>
+        {today}
         {fetchedAt > 0 && <p>As of {formatShortMoment(fetchedAt)}</p>}
       </div>
       <div className="list-controls">

@@ -4,10 +4,10 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import './chart-card.css';
 
-/** The figures behind a chart; the first cell of a row names it. */
+/** The figures behind a chart; the first cell of a row names it, by `link` where the table is seen. */
 type ChartTable = {
   columns: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  rows: readonly { key: string; cells: readonly string[]; link?: ReactNode }[];
 };
 
 type Props = {
@@ -51,13 +51,15 @@ export function ChartCard({ title, summary, table, isEmpty = false, children }: 
         className={isTable ? 'chart-table' : 'visually-hidden'}
         {...(isTable ? { role: 'region', 'aria-label': `${title}: table`, tabIndex: 0 } : {})}
       >
-        <FigureTable title={title} table={table} />
+        <FigureTable title={title} table={table} isSeen={isTable} />
       </div>
     </Card>
   );
 }
 
-function FigureTable({ title, table: { columns, rows } }: { title: string; table: ChartTable }) {
+type FigureProps = { title: string; table: ChartTable; isSeen: boolean };
+
+function FigureTable({ title, table: { columns, rows }, isSeen }: FigureProps) {
   return (
     <table>
       <caption className="visually-hidden">{title}</caption>
@@ -71,9 +73,9 @@ function FigureTable({ title, table: { columns, rows } }: { title: string; table
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells: [name, ...cells] }) => (
+        {rows.map(({ key, link, cells: [name, ...cells] }) => (
           <tr key={key}>
-            <th scope="row">{name}</th>
+            <th scope="row">{(isSeen && link) || name}</th>
             {cells.map((cell, at) => (
               <td key={columns[at + 1]}>{cell}</td>
             ))}

@@ -61,8 +61,9 @@ export function ReferrersChart({ top }: { top: readonly TopReferrer[] }) {
         columns: ['Referrer', 'Referrals', 'Completed', 'Earned'],
         rows: top.map((referrer) => ({
           key: referrer.userId,
+          link: <ReferrerLink referrer={referrer} />,
           cells: [
-            <ReferrerLink key="link" referrer={referrer} />,
+            referrer.username,
             formatNumber(referrer.referrals),
             formatNumber(referrer.completed),
             formatCents(referrer.amountCents),
