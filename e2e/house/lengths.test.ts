@@ -8,7 +8,7 @@ const DECISION_WORDS_MAX = 120;
 const PRODUCT_PAGE_WORDS_MAX = 700;
 const VERSION_WORDS_MAX = 900;
 /** All pages together but for the schema, which a test writes. */
-const ALL_WORDS_MAX = 48_000;
+const ALL_WORDS_MAX = 48_500;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'];
