@@ -36,8 +36,7 @@ import { setUpFactors } from './accounts/second-factor/setup.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { findInstallationFigures } from './ground/security/installation-figures.ts';
 import { securityRoutes } from './ground/security/routes.ts';
-import { askAgain } from './accounts/session/ask-again.ts';
-import { sessionRoutes } from './accounts/session/routes.ts';
+import { askAgainIn, sessionRoutes } from './accounts/session/routes.ts';
 import { settingRoutes } from './ground/settings/routes.ts';
 import { statsRoutes } from './program/stats/routes.ts';
 import { readTextPagePath, textPages } from './visitors/text-pages/routes.ts';
@@ -256,7 +255,8 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     noteRefusedAdminCalls(writeAudit),
   ];
   const writes = queueOfWrites(deps.bounds ?? DEFAULT_BOUNDS);
-  mountRoutes(router, bindFeatures(deps), { guards, writes, askAgain });
+  const mounted = { guards, writes, askAgain: askAgainIn };
+  mountRoutes(router, bindFeatures(deps), mounted);
   router.get('/api/openapi.json', openApiDocument());
   return router;
 }

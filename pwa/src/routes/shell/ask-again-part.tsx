@@ -11,8 +11,8 @@ const ProofDialog = lazyPart(
 /** Asks the person again who they are while a call waits for it. */
 export function AskAgainPart({ user }: { user: CurrentUser }) {
   const settle = useAskAgain((asking) => asking.settle);
-  // Nobody answers any more once somebody else is signed in.
-  useEffect(() => () => useAskAgain.getState().settle?.(false), [user.id]);
+  // Nobody answers any more once the page is left.
+  useEffect(() => () => useAskAgain.getState().settle?.(false), []);
   if (!settle) return null;
   return (
     <Suspense>

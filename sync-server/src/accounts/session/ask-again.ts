@@ -1,7 +1,6 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import * as v from 'valibot';
-import type { Actor, RequestContext } from '../../http/context.ts';
-import { sessionKeyOf } from '../../http/session/session.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { type ActorInSession, confirmPassword } from './confirm-password.ts';
 
 const Given = v.object({ currentPassword: v.nullish(v.string()) });
 
@@ -9,7 +8,10 @@ const Given = v.object({ currentPassword: v.nullish(v.string()) });
  * Makes sure that the person at the device is the actor, for a call of the table that `asksAgain` or one that only does so for
  * some bodies. Throws as `confirmPassword`.
  */
-export async function askAgain(ctx: RequestContext, actor: Actor, body?: unknown): Promise<void> {
-  const given = v.is(Given, body) ? body.currentPassword : undefined;
-  await confirmPassword(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, given);
+export async function askAgain(
+  em: SqlEntityManager,
+  who: ActorInSession,
+  body?: unknown,
+): Promise<void> {
+  await confirmPassword(em, who, v.is(Given, body) ? body.currentPassword : undefined);
 }

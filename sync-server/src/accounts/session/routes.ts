@@ -3,7 +3,7 @@ import { adminSecondFactorRoutes } from '@sunloop/shared-types/accounts/second-f
 import { sessionRoutes as table } from '@sunloop/shared-types/accounts/session-routes.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, isWithinLimit, requireCallLeft } from '../../http/bounds/call-limits.ts';
-import { type Client, clientOf, type RequestContext } from '../../http/context.ts';
+import { type Actor, type Client, clientOf, type RequestContext } from '../../http/context.ts';
 import { passwordNeeded, rateLimited, RequestError } from '../../http/errors.ts';
 import { findDevice, type KnownDevice, rememberDevice } from '../../http/session/device.ts';
 import { nonceOf } from '../../http/session/nonce.ts';
@@ -12,6 +12,7 @@ import { requestQueue } from '../../http/bounds/request-queue.ts';
 import { presentCurrentUser, TOLD_WITH_SESSION } from '../../ground/users/present-current.ts';
 import type { UserEntity } from '../../ground/users/entities.ts';
 import { partyOf } from '../second-factor/routes.ts';
+import { askAgain } from './ask-again.ts';
 import { provePassword, proveBy } from './confirm-password.ts';
 import { askPasskey, isPasskeyOf, logInByPasskey } from './passkey-sign-in.ts';
 import { logInByCode } from './second-step.ts';
@@ -25,6 +26,10 @@ import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
 const PER_ADDRESS = { atOnce: 4, queue: 25 };
 const BUSY_RETRY_SECONDS = 1;
 const ofAddress = requestQueue(PER_ADDRESS, () => rateLimited(BUSY_RETRY_SECONDS));
+
+/** Asks the actor again, for a call of the table that says so. */
+export const askAgainIn = (ctx: RequestContext, actor: Actor, body: unknown) =>
+  askAgain(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, body);
 
 /** Signing up, in and out, the current user, their password and their sessions. */
 export function sessionRoutes(bindings: Bindings): void {

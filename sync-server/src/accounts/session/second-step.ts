@@ -1,9 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, WRONG_STEPS_PER_DAY, WRONG_STEPS_TOLD } from '@sunloop/shared-types/limits.ts';
-import type { Limit } from '../../db/query/count-up.ts';
-import { countAgainst } from '../../http/bounds/rate-limit.ts';
+import { countUp, type Limit } from '../../db/query/count-up.ts';
 import type { Client } from '../../http/context.ts';
-import { codeWrong, secondFactorNeeded, signInEnded } from '../../http/errors.ts';
+import { codeWrong, rateLimited, secondFactorNeeded, signInEnded } from '../../http/errors.ts';
 import { tellWrongCodes } from '../../messages/mail/tell/tell.ts';
 import { spendCode } from '../second-factor/codes.ts';
 import { findFactors, hasAny } from '../second-factor/find-factors.ts';
@@ -48,10 +47,7 @@ export async function logInByCode(
 ): Promise<UserEntity> {
   const waiting = await requireWaiting(em, nonce);
   const isKnown = device?.userIds.includes(waiting.id) === true;
-  const tried = await countAgainst(
-    em.fork(),
-    limitOf(waiting.id, isKnown ? device.id : 'strangers'),
-  );
+  const tried = await countTry(em.fork(), limitOf(waiting.id, isKnown ? device.id : 'strangers'));
   const judge = async () => {
     const used = await spendCode(em.fork(), { userId: waiting.id, code });
     if (!used) return null;
@@ -63,6 +59,12 @@ export async function logInByCode(
   if (user) return user;
   if (tried >= WRONG_STEPS_TOLD) await tellWrongCodes(em.fork(), waiting.id);
   throw codeWrong();
+}
+
+async function countTry(em: SqlEntityManager, limit: Limit): Promise<number> {
+  const { count, rest } = await countUp(em, limit);
+  if (count > limit.max) throw rateLimited(rest);
+  return count;
 }
 
 /** Whoever comes this far has the password: all strangers together have as many tries a day as one device of the person. */

@@ -29,13 +29,15 @@ export function adminUserRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.addUser, async ({ ctx, actor, body }) => {
-    if (body.role === 'admin') await askAgain(ctx, actor);
+    if (body.role === 'admin')
+      await askAgain(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) });
     return reply(201, presentUser(await addUser(ctx.state.em, actor, body)));
   });
 
   bindings.bind(table.changeUser, async ({ ctx, actor, params: { id }, body }) => {
     const { currentPassword: _, ...change } = body;
-    if (await movesAccount(ctx.state.em, { id, change })) await askAgain(ctx, actor, body);
+    if (await movesAccount(ctx.state.em, { id, change }))
+      await askAgain(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, body);
     const user = await changeUser(ctx.state.em, actor, { id, change });
     return reply(200, presentUser(user));
   });

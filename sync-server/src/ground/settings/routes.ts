@@ -1,5 +1,6 @@
 import { adminProgrammeRoutes as table } from '@sunloop/shared-types/program/admin-program-routes.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
+import { sessionKeyOf } from '../../http/session/session.ts';
 import { askAgain } from '../../accounts/session/ask-again.ts';
 import { changeSetting, findSettings } from './service.ts';
 
@@ -11,7 +12,8 @@ export function settingRoutes(bindings: Bindings): void {
 
   bindings.bind(table.changeSetting, async ({ ctx, actor, params: { key }, body: { value } }) => {
     // These protect accounts.
-    if (key.startsWith('security.')) await askAgain(ctx, actor);
+    if (key.startsWith('security.'))
+      await askAgain(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) });
     return reply(200, await changeSetting(ctx.state.em, actor, { key, value }));
   });
 }

@@ -1,5 +1,6 @@
 import { sessionRoutes as table } from '@sunloop/shared-types/accounts/session-routes.ts';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
+import { sessionKeyOf } from '../../http/session/session.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import { askAgain } from '../../accounts/session/ask-again.ts';
 import { presentCurrentUser } from './present-current.ts';
@@ -15,7 +16,7 @@ export function userRoutes(bindings: Bindings): void {
     await countCall(em, 'profileChanges', subjects);
     // The answer reveals whether another user has an email, so the number of attempts is limited.
     if (change.email !== undefined && !(await hasEmail(em, actor.userId, change.email))) {
-      await askAgain(ctx, actor, body);
+      await askAgain(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, body);
       await countCall(em, 'newEmails', subjects);
     }
     if (typeof change.avatar === 'string') await countCall(em, 'newAvatars', subjects);

@@ -3,13 +3,12 @@ import { countUp, type Limit } from '../../db/query/count-up.ts';
 import { rateLimited } from '../errors.ts';
 
 /**
- * Counts one call against a limit kept in the database, shared by all processes, and answers how many there were; throws 429
+ * Counts one call against a limit kept in the database, shared by all processes; throws 429
  * with the seconds until the next window once `max` calls were made in this one.
  */
-export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<number> {
+export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<void> {
   const { count, rest } = await countUp(em, limit);
   if (count > limit.max) throw rateLimited(rest);
-  return count;
 }
 
 /** Counts like `countAgainst`, but returns the count of this window instead of throwing. */

@@ -184,7 +184,7 @@ describe('its form, sent without the app', () => {
   });
 
   test('is found at an address that nobody computes from what was typed', async () => {
-    const { referralCode = '' } = await makeReferrer('Ida Form');
+    const { referralCode } = await makeReferrer('Ida Form');
     const fields = { ...FRIEND, email: `${randomUUID()}@example.com` };
     await post(referralCode ?? '', fields);
     const [row] = await server.sql<{ id: string }>('select id from quotes where email = ?', [
