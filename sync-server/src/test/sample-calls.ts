@@ -9,6 +9,7 @@ import {
   deviceReport,
   reportDevice,
   showNewCodes,
+  subscription,
 } from './sample-rows.ts';
 import type { TestServer } from './server.ts';
 
@@ -238,12 +239,6 @@ const newCredential = {
 };
 /** Of no link. */
 const token = 'x'.repeat(43);
-const subscription = {
-  endpoint: 'https://push.example/device',
-  p256dh: 'B'.repeat(87),
-  auth: 'B'.repeat(22),
-  serverKey: 'B'.repeat(87),
-};
 const person = () => ({ name: 'Hidden Friend', email: `${randomUUID()}@hidden.example` });
 const act = (id: string) => ({ act: 'status', id, status: 'in_progress', expected: 'submitted' });
 const userBody = () => {

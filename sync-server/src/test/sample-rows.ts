@@ -54,3 +54,11 @@ export async function showNewCodes({ client }: TestPerson): Promise<string> {
   await turnCodesOn(client);
   return codeOf((await client.call(routes.startCodes, { body: {} })).body.secret, 1);
 }
+
+/** What a browser would send to be told of news; of no real push service. */
+export const subscription = {
+  endpoint: 'https://push.example/device',
+  p256dh: 'B'.repeat(87),
+  auth: 'B'.repeat(22),
+  serverKey: 'B'.repeat(87),
+};
