@@ -10,6 +10,14 @@ import { withDb } from '../../test/page/with-db.tsx';
 import '../../test/page/setup.ts';
 import { waitingRows } from '@sunloop/engine/test/waiting-rows.ts';
 
+// The form stands without a router here.
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: string }) => <span>{children}</span>,
+}));
+
+// jsdom has no screen to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 /** A database of its own for each test. */
 function openDialog() {
   const db = new UserDb(crypto.randomUUID());
@@ -71,18 +79,20 @@ test('a half-typed form is restored when the dialog is opened again', async () =
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
 });
 
-test('the email of somebody referred before is not accepted, and the form says who it is', async () => {
+test('the email of somebody referred before says so while it is typed, and is not accepted', async () => {
   const { db, onClose } = openDialog();
   await db.referrals.add(aReferral({ name: 'Ann Before', email: 'ANN@example.com', phone: null }));
   await fillIn('Ann Lee');
-  await submit();
-  expect(await screen.findByText('You may already have this person')).toBeTruthy();
+  expect(await screen.findByText('You have already referred this person')).toBeTruthy();
   expect(screen.getByText('Ann Before')).toBeTruthy();
+  expect(screen.getByText('Open this friend')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add anyway' })).toBeNull();
+  await submit();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
   expect(await db.outbox.count()).toBe(0);
 
   await userEvent.type(screen.getByLabelText('Email'), '.au');
-  expect(screen.queryByText('You may already have this person')).toBeNull();
+  expect(screen.queryByText('You have already referred this person')).toBeNull();
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });

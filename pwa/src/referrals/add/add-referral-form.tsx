@@ -5,7 +5,6 @@ import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { type DraftStore, useKeptDraft } from '../../ui/forms/use-draft.ts';
 import { addReferral } from './add-referral.ts';
-import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { readCustomerCode } from '../on-behalf/read-customer-code.ts';
 import { OnBehalf } from './on-behalf-part.ts';
@@ -40,7 +39,7 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
   });
   const { isFresh, beginNext, handleAddressFocus } = useSameStreet(form);
   const forgetTyping = useKeptDraft(store, isFresh ? NOTHING : form);
-  const { known, isNew } = useKnownCheck(form.values);
+  const { known, asks, isNew } = useKnownCheck(form.values);
   const [isAnother, setAnother] = useState(false);
   const code = readCustomerCode(form.values.for);
 
@@ -89,14 +88,17 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
           <OnBehalf {...form.field('for')} />
         </Suspense>
       )}
-      <ReferralFields field={form.field} mode={mode} onAddressFocus={handleAddressFocus} />
-      {known.length > 0 && (
-        <KnownPeopleNotice
-          known={known}
-          addLabel="Add anyway"
-          onAddAnyway={() => void handleSubmit({ isAnother, isKnownOk: true })}
-        />
-      )}
+      <ReferralFields
+        known={{
+          known,
+          asks,
+          addLabel: 'Add anyway',
+          onAddAnyway: () => void handleSubmit({ isAnother, isKnownOk: true }),
+        }}
+        field={form.field}
+        mode={mode}
+        onAddressFocus={handleAddressFocus}
+      />
       <div className="form-actions">
         <Button variant="quiet" onPress={handleCancel}>
           Cancel

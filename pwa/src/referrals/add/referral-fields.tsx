@@ -4,6 +4,7 @@ import type { ComponentProps, FocusEventHandler } from 'react';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { FieldProps } from '../../ui/forms/use-form.ts';
+import { KnownAtField, type KnownHere } from './known-people-notice.tsx';
 
 type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'type'>;
 
@@ -16,6 +17,8 @@ const CONTROLS: Readonly<Record<ReferralField, Control>> = {
 };
 
 type Props = {
+  /** Who is known by email or phone already, said at that field. */
+  known?: KnownHere;
   field: (name: ReferralField | 'permission') => FieldProps;
   onAddressFocus?: FocusEventHandler<HTMLInputElement> | undefined;
   /** Whether the friend's permission is asked for (`settingChoices`). */
@@ -23,7 +26,11 @@ type Props = {
 };
 
 /** What a person says of somebody they refer. No autofill, because it is somebody else's data. */
-export function ReferralFields({ field, mode, onAddressFocus }: Props) {
+export function ReferralFields({ field, mode, known, onAddressFocus }: Props) {
+  const noteAt = (name: ReferralField) => {
+    const here = known?.known.filter(({ same }) => same === name) ?? [];
+    return known && here.length > 0 && <KnownAtField {...known} known={here} />;
+  };
   return (
     <>
       {REFERRAL_FIELDS.map((name) => (
@@ -32,6 +39,7 @@ export function ReferralFields({ field, mode, onAddressFocus }: Props) {
           {...field(name)}
           {...CONTROLS[name]}
           autoComplete="off"
+          note={noteAt(name)}
           onFocus={name === 'address' ? onAddressFocus : undefined}
         />
       ))}

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { KnownPeopleNotice } from '../add/known-people-notice.tsx';
 import { NotSaved } from '../add/not-saved.tsx';
 import { readCustomerCode } from '../on-behalf/read-customer-code.ts';
 import { OnBehalf } from '../add/on-behalf-part.ts';
@@ -35,7 +34,7 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
     },
   });
   const [shown, setShown] = useState(row);
-  const { known, isNew } = useKnownCheck(form.values, row.id);
+  const { known, asks, isNew } = useKnownCheck(form.values, row.id);
   const isTaken = customerOf(row) !== undefined;
   const code = readCustomerCode(form.values.for);
 
@@ -71,14 +70,16 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
             <OnBehalf isNeeded {...form.field('for')} />
           </Suspense>
         )}
-        <ReferralFields field={form.field} mode={mode} />
-        {known.length > 0 && (
-          <KnownPeopleNotice
-            known={known}
-            addLabel={refusal ? 'Send anyway' : 'Save anyway'}
-            onAddAnyway={() => void handleSubmit({ isKnownOk: true })}
-          />
-        )}
+        <ReferralFields
+          known={{
+            known,
+            asks,
+            addLabel: refusal ? 'Send anyway' : 'Save anyway',
+            onAddAnyway: () => void handleSubmit({ isKnownOk: true }),
+          }}
+          field={form.field}
+          mode={mode}
+        />
         <div className="form-actions">
           <Button variant="quiet" onPress={onClose}>
             Cancel

@@ -14,10 +14,12 @@ type Props = InputProps &
     label: string;
     /** A control inside the field, at its end. */
     end?: ReactNode;
+    /** Stands below the field. */
+    note?: ReactNode;
   };
 
 /** A labeled one-line field with its error. */
-export function TextField({ label, end, error, onChange, type, ...props }: Props) {
+export function TextField({ label, end, note, error, onChange, type, ...props }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   const isAddress = props.name === 'address';
@@ -43,6 +45,7 @@ export function TextField({ label, end, error, onChange, type, ...props }: Props
           {error}
         </p>
       )}
+      {note}
     </div>
   );
 }
