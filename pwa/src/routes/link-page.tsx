@@ -1,4 +1,4 @@
-import { isWholeToken, readToken } from '@sunloop/shared-types/values/read-code.ts';
+import { readToken, WHOLE_TOKEN } from '@sunloop/shared-types/values/read-code.ts';
 import { useLocation } from '@tanstack/react-router';
 import { ForgottenForm } from '../accounts/links/forgotten-form.tsx';
 import { LinkPart } from '../accounts/links/link-part.tsx';
@@ -8,7 +8,7 @@ import { LinkScreen } from '../accounts/links/link-screen.tsx';
 export function LinkPage() {
   const { hash, pathname } = useLocation();
   const token = readToken(hash);
-  if (isWholeToken(token)) return <LinkScreen token={token} />;
+  if (WHOLE_TOKEN.test(token)) return <LinkScreen token={token} />;
   if (hash === '' && pathname.startsWith('/password')) return <ForgottenForm />;
   return (
     <LinkPart

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Email } from '../values/email.ts';
-import { isWholeToken, readToken } from '../values/read-code.ts';
+import { readToken, WHOLE_TOKEN } from '../values/read-code.ts';
 import type { Route } from '../route.ts';
 import { NewPassword } from '../ground/user.ts';
 import { Timestamp } from '../values/text.ts';
@@ -10,7 +10,7 @@ import { UserSession } from './session.ts';
 const Token = v.pipe(
   v.string('Must be text'),
   v.transform(readToken),
-  v.check(isWholeToken, 'This is not the end of a link of ours'),
+  v.regex(WHOLE_TOKEN, 'This is not the end of a link of ours'),
 );
 
 export const PasswordResetWish = v.object({ email: Email });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PUSH_BODY_LIMIT_BYTES, ON_BEHALF_PATH } from '../limits.ts';
 import { PushRow, Referral } from './referral.ts';
-import { readReferralCode, REFERRAL_CODE_LENGTH } from './referral-code.ts';
+import { readReferralCode, REFERRAL_CODE_LENGTH, WHOLE_REFERRAL_CODE } from './referral-code.ts';
 import type { Route } from '../route.ts';
 import { Id, storableText } from '../values/text.ts';
 
@@ -16,7 +16,7 @@ const BAD_CODE = `Must be a customer’s code of ${REFERRAL_CODE_LENGTH} letters
 const CustomerCode = v.pipe(
   storableText,
   v.transform(readReferralCode),
-  v.check((code) => code.length === REFERRAL_CODE_LENGTH, BAD_CODE),
+  v.regex(WHOLE_REFERRAL_CODE, BAD_CODE),
 );
 
 /** A referral taken for the customer whose code is in `for`. */

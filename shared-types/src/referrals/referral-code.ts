@@ -3,6 +3,8 @@ import { crockford, CROCKFORD_ALPHABET, readCode } from '../values/read-code.ts'
 /** A referral code has this many characters of Crockford's base32. */
 export const REFERRAL_CODE_LENGTH = 8;
 export const REFERRAL_CODE_ALPHABET = CROCKFORD_ALPHABET;
+/** A code of which nothing was cut. */
+export const WHOLE_REFERRAL_CODE = /^[\dA-HJKMNP-TV-Z]{8}$/;
 
 const REFER_PATH = /^\/refer\/(.+)/;
 

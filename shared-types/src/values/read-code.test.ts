@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crockford, isWholeToken, readCode, readToken, readUuid } from './read-code.ts';
+import { crockford, readCode, readToken, readUuid, WHOLE_TOKEN } from './read-code.ts';
 
 const TOKEN = 'aB3_-Zx9kLmNoPqRsTuVwXyZ0123456789-_AbCdEfG';
 
@@ -39,9 +39,9 @@ test('and with a break in it that nobody sees', () => {
 });
 
 test('One that was cut is not whole', () => {
-  expect(isWholeToken(readToken(TOKEN))).toBe(true);
-  expect(isWholeToken(readToken(`${TOKEN.slice(0, 42)}.>`))).toBe(false);
-  expect(isWholeToken(readToken('…'))).toBe(false);
+  expect(WHOLE_TOKEN.test(readToken(TOKEN))).toBe(true);
+  expect(WHOLE_TOKEN.test(readToken(`${TOKEN.slice(0, 42)}.>`))).toBe(false);
+  expect(WHOLE_TOKEN.test(readToken('…'))).toBe(false);
 });
 
 test('A code of sixteen signs is read as one of eight', () => {

@@ -40,7 +40,8 @@ export const crockford = (length: number): CodeForm => ({
 /** Of 32 bytes as base64url: what stands behind the `#` of a link in a message. */
 const TOKEN: CodeForm = { others: /[^\w-]/g, length: 43 };
 export const readToken = (typed: string) => readCode(typed, TOKEN);
-export const isWholeToken = (token: string) => token.length === TOKEN.length;
+/** A token of which nothing was cut. */
+export const WHOLE_TOKEN = /^[\w-]{43}$/;
 
 const UUID: CodeForm = { others: /[^\da-f]/g, length: 32, fold: (text) => text.toLowerCase() };
 

@@ -13,7 +13,7 @@ const AWAY_SYSTEM_CODES = new Set([
 ]);
 // `pg` gives these no code of their own.
 const AWAY_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /** Whether the database could not be reached, is shutting down or takes no writes, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -12,6 +12,7 @@ export class Migration071ConfirmedEarlierEmails extends Migration {
           on conflict (user_id, person) do update set is_confirmed = e.is_confirmed or excluded.is_confirmed;
         return null;
       end $$;
+      create index login_attempts_person on login_attempts (email_person(email)) where user_id is null;
     `);
   }
 }

@@ -137,6 +137,7 @@ export interface components {
             helpPhone?: string;
             helpEmail?: string;
             country?: string;
+            timeZone?: string;
             permission?: string;
             /** Format: date-time */
             passwordEndsAt?: string;

@@ -73,7 +73,9 @@ const READ_AGAIN: Partial<Record<RouteName, RouteName>> = {
 };
 
 // Allowed refusals: for what is in the database or a rule between fields, never for a field's form.
-const RULES = new Set([400, 401, 403, 404, 409, 410, 413]);
+const RULES = [400, 401, 403, 404, 409, 410, 413];
+/** Wrong codes are counted, so that few are tried. */
+const rulesOf = (name: RouteName) => (name === 'confirmCodes' ? [...RULES, 429] : RULES);
 // A time is only a claim, a code is stored in its normal form, and `userId` names a quote's new owner.
 const NOT_AS_SENT = new Set(['date', 'referralCode', 'password', 'userId']);
 
@@ -116,7 +118,7 @@ describe.each(withBody)('%s', (name, route) => {
       const answer = await send(name, route, { body: JSON.stringify(sent) });
       statuses.push(answer.status);
       if (answer.status >= 400) {
-        expect([...RULES]).toContain(answer.status);
+        expect(rulesOf(name)).toContain(answer.status);
         return;
       }
       const expected = expectedOf(route, JSON.parse(JSON.stringify(sent)));
