@@ -8,7 +8,7 @@ interface SessionSetting {
 
 /** What our reading and writing of rows depends on. A database or role may have something else, which dumps keep. */
 export const SESSION_SETTINGS: readonly SessionSetting[] = [
-  { name: 'datestyle', value: 'ISO', isGood: "s ilike 'iso,%'" },
+  { name: 'datestyle', value: 'ISO', isGood: "s like 'ISO,%'" },
   { name: 'intervalstyle', value: 'postgres', isGood: "s = 'postgres'" },
   { name: 'extra_float_digits', value: '1', isGood: 's::int >= 1' },
   { name: 'standard_conforming_strings', value: 'on', isGood: "s = 'on'" },
