@@ -109,7 +109,7 @@ export const UserChange = v.object({
   address: OptionalAddress,
   role: v.optional(Role),
   isActive: v.optional(Flag),
-  /** Of an older app, for a new email or role (403 `password_needed`). */
+  /** Of an older app, for what asks again (403 `password_needed`). */
   currentPassword: CurrentPassword,
 });
 export type UserChange = v.InferOutput<typeof UserChange>;
