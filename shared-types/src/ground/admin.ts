@@ -135,7 +135,7 @@ export const SettingKey = v.object({ key: text(1, LABEL_MAX) });
 export const SettingChange = v.object({ value: text(0, SETTING_MAX) });
 export type SettingChange = v.InferOutput<typeof SettingChange>;
 
-/** Filters of the audit log; days are in UTC, both inclusive. */
+/** Filters of the audit log; days are the office’s, both inclusive. */
 const auditFilter = {
   action: v.optional(text(1, LABEL_MAX)),
   entity: v.optional(text(1, LABEL_MAX)),
