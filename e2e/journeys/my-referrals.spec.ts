@@ -102,7 +102,7 @@ test('Somebody referred before is refused, somebody who only shares a phone may 
 
   await fillReferral(page, { ...friend, email: 'FRIEND.1@example.com' });
   await save.click();
-  await expect(page.getByText('You may already have this person')).toBeVisible();
+  await expect(page.getByText('You have already referred this person')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add anyway' })).toBeHidden();
 
   await fillReferral(page, friend);

@@ -11,7 +11,7 @@ import { isEmptied } from '../../db/query/is-emptied.ts';
 import { isUnmarked } from '../do-not-contact/marks.ts';
 import { ADMIN_REFERRAL_COLUMNS } from '../queries.ts';
 import { callsTo, LEAD_COLUMNS } from './queries.ts';
-import { TODAY } from '../../db/query/today.ts';
+import { findToday } from '../../db/query/find-today.ts';
 
 /** The newest calls that the list shows of each person. */
 const CALLS_SHOWN = 20;
@@ -39,10 +39,10 @@ const WITHOUT_DAY: Readonly<Record<Whose, string>> = {
 /** Nobody is called who was forgotten, or whose referrer was erased: their names and phones are gone. */
 const KNOWN = `join users w on w.id = r.user_id and w.erased_at is null and not (${isEmptied('r')})`;
 
-/** Open referrals whose day has come. */
+/** Open referrals whose day has come. The planner takes a third of all for due if it is not told which day it is. */
 const dueOf = (whose: Whose) => `
   select r.id, l.due_on, r.created_at from leads l join referrals r on r.id = l.referral_id ${KNOWN}
-  where l.due_on <= ${TODAY} and r.status <> 'completed' and ${isUnmarked('r.id')} ${OWNED[whose]}
+  where l.due_on <= :today::date and r.status <> 'completed' and ${isUnmarked('r.id')} ${OWNED[whose]}
   order by l.due_on, r.created_at, r.id`;
 
 /**
@@ -67,7 +67,7 @@ const listOf = (whose: Whose) => `
 
 const countsOf = (whose: Whose) => `
   select d.total + n.total as total, d.overdue from
-    (select count(*)::int as total, (count(*) filter (where due_on < ${TODAY}))::int as overdue
+    (select count(*)::int as total, (count(*) filter (where due_on < :today::date))::int as overdue
       from (${dueOf(whose)}) found) d,
     (select count(*)::int as total from (${newOf(whose)} limit ${COUNT_MAX}) found) n`;
 
@@ -79,9 +79,10 @@ export async function findCallList(
   { owner, me }: { owner: LeadOwner | undefined; me: string },
 ): Promise<CallList> {
   const whose = owner ?? 'everybody';
-  const [counts] = await em.execute<{ total: number; overdue: number }[]>(countsOf(whose), { me });
+  const asked = { me, today: await findToday(em) };
+  const [counts] = await em.execute<{ total: number; overdue: number }[]>(countsOf(whose), asked);
   const { total = 0, overdue = 0 } = counts ?? {};
-  const rows = await em.execute<Row[]>(listOf(whose), { me });
+  const rows = await em.execute<Row[]>(listOf(whose), asked);
   return {
     total: Math.min(total, COUNT_MAX),
     overdue,

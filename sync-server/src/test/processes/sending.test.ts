@@ -41,16 +41,19 @@ async function startSender(): Promise<ChildProcess> {
 const sql = <Row extends object>(text: string, params: unknown[] = []) =>
   database.orm.em.fork().execute<Row[]>(text, params);
 
+/** Each to somebody else, because letters to one address have a limit. */
 async function queue(count: number): Promise<void> {
-  const id = randomUUID();
-  await sql(
-    `insert into users (id, username, email, password, referral_code) values (?, ?, 'p@x.example', '', ?)`,
-    [id, id, id],
-  );
-  const messages = Array.from({ length: count }, (_, at) => ({
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (const id of ids) {
+    await sql(
+      `insert into users (id, username, email, password, referral_code) values (?, ?, ? || '@x.example', '', ?)`,
+      [id, id, id, id],
+    );
+  }
+  const messages = ids.map((userId) => ({
     kind: 'new_sign_in' as const,
-    userId: id,
-    key: `sign-in ${at}`,
+    userId,
+    key: `sign-in ${userId}`,
     data: { at: '2026-11-27T10:00:00.000Z' },
   }));
   await database.orm.em.fork().transactional((tx) => queueMessages(tx, messages));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@sunloop/shared-types/routes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailTo, type MailServer, startMailServer, tokenIn } from '../../../test/mail-server.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../../test/people.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
@@ -26,9 +26,18 @@ beforeEach(async () => {
 
 const deliver = () => sendDue(server.database.orm.em.fork());
 const newestTo = (email: string) => smtp.received.findLast(({ to }) => to === email);
+const count = async (condition: string) =>
+  (await server.sql(`select 1 from outgoing_messages where ${condition}`)).length;
+/** Sends what is due, beside the server's own sender, until there is such a message or none any more. */
+const deliverUntil = (isOver: () => Promise<boolean>) =>
+  vi.waitUntil(async () => {
+    await deliver();
+    return isOver();
+  }, WAIT);
+const WAIT = { timeout: 10_000, interval: 20 };
 /** The link in the newest letter to an address, once all has gone out. */
 async function linkTo(email: string): Promise<string> {
-  await deliver();
+  await deliverUntil(async () => (await count("state = 'waiting'")) === 0);
   return tokenIn(newestTo(email));
 }
 const idOf = async (kind: string) => {
@@ -99,7 +108,7 @@ describe.each([
   test('whose first try failed has its whole time from the try that did not', async () => {
     smtp.refusal = () => 451;
     const email = await begin();
-    await deliver();
+    await deliverUntil(async () => (await count('tries > 0')) > 0);
     await server.sql(`update one_time_links set ends_at = now() + interval '1 minute'`);
     await server.sql('update outgoing_messages set due_at = now()');
     smtp.refusal = () => undefined;
