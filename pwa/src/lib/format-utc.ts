@@ -4,7 +4,7 @@ const LONG_DAY = new Intl.DateTimeFormat('en-US', { ...UTC, dateStyle: 'medium' 
 const MONTH = new Intl.DateTimeFormat('en-US', { ...UTC, month: 'short' });
 const LONG_MONTH = new Intl.DateTimeFormat('en-US', { ...UTC, month: 'long', year: 'numeric' });
 
-/** A calendar day that the server counts in UTC (`2026-11-16`), in any time zone: 'Nov 16'. */
+/** A calendar day (`2026-11-16`), in any time zone: 'Nov 16'. */
 export const formatUtcDay = (day: string) => DAY.format(new Date(day));
 /** 'Nov 16, 2026'. */
 export const formatLongUtcDay = (day: string) => LONG_DAY.format(new Date(day));

@@ -109,7 +109,7 @@ export const UserChange = v.object({
   address: OptionalAddress,
   role: v.optional(Role),
   isActive: v.optional(Flag),
-  /** Of an older app, for a new email or role (403 `password_needed`). */
+  /** Of an older app, for what asks again (403 `password_needed`). */
   currentPassword: CurrentPassword,
 });
 export type UserChange = v.InferOutput<typeof UserChange>;
@@ -135,7 +135,7 @@ export const SettingKey = v.object({ key: text(1, LABEL_MAX) });
 export const SettingChange = v.object({ value: text(0, SETTING_MAX) });
 export type SettingChange = v.InferOutput<typeof SettingChange>;
 
-/** Filters of the audit log; days are in UTC, both inclusive. */
+/** Filters of the audit log; days are the office’s, both inclusive. */
 const auditFilter = {
   action: v.optional(text(1, LABEL_MAX)),
   entity: v.optional(text(1, LABEL_MAX)),

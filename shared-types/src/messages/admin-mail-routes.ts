@@ -34,10 +34,12 @@ export const adminMailRoutes = {
     query: MessageQuery,
     answers: { 200: v.array(OutgoingMessage) },
   },
+  /** Its link may set somebody's password. */
   messageDetail: {
     method: 'GET',
     path: '/api/admin/messages/:id',
     access: 'admin',
+    asksAgain: true,
     params: ById,
     answers: { 200: MessageDetail },
   },

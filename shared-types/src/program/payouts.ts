@@ -38,7 +38,7 @@ export type OwedPerson = v.InferOutput<typeof OwedPerson>;
 
 /** Everybody who is owed money, by name. */
 export const PayRun = v.object({
-  /** In UTC. */
+  /** Of the office. */
   year: v.number(),
   /** Whoever gets more than this in a year must have sent a tax form; a setting. */
   formOverCents: v.number(),

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { Id } from '../values/text.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** A calendar day in UTC, `2026-11-16`. */
+/** A calendar day of the office, `2026-11-16`. */
 const Day = v.pipe(v.string(), v.isoDate());
-/** A calendar month in UTC, `2026-11`. */
+/** A calendar month of the office, `2026-11`. */
 export const Month = v.pipe(
   v.string('Must be a month'),
   v.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month'),

@@ -13,6 +13,7 @@ export const adminOnBehalfRoutes = {
     method: 'PUT',
     path: '/api/admin/users/:id/may-take',
     access: 'admin',
+    asksAgain: true,
     touches: TOUCHED_BY.user,
     params: ById,
     body: v.object({ mayTake: v.boolean('Must be true or false') }),

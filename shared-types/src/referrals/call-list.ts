@@ -29,7 +29,7 @@ export const DueCall = v.object({
 export type DueCall = v.InferOutput<typeof DueCall>;
 
 /**
- * Whom to call today (UTC): those whose day has come, the oldest first, then those nobody has called, the longest received
+ * Whom to call today, by the office’s clock: those whose day has come, the oldest first, then those nobody has called, the longest received
  * first. Counts go up to `COUNT_MAX`.
  */
 export const CallList = v.object({

@@ -6,11 +6,12 @@ import { AuditFilters } from '../ground/audit/audit-filters.tsx';
 import { AuditLog } from '../ground/audit/audit-log.tsx';
 import { PRINTED } from '../ground/audit/printed-columns.ts';
 import { askDesk, askDeskFile } from '@sunloop/engine/desk.ts';
+import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
 import { Card } from '../../ui/card.tsx';
 import { PersonField } from '../../ui/desk/person-field.tsx';
 import { FileButton, PrintButton } from '../../ui/forms/file-button.tsx';
 import { Reading } from '../../ui/reading.tsx';
-import type { AdminSearch } from './admin-panels.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { findPeople } from './find-anybody.ts';
 import { printDeskList } from './print-desk-list.ts';
 import { saveDeskFile } from './save-desk-file.ts';
@@ -27,13 +28,8 @@ const SHOW_ALL = {
   to: undefined,
 };
 
-type Props = {
-  search: AdminSearch;
-  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
-};
-
 /** The audit log: the newest page from this device, older ones while scrolling. */
-export function AdminAudit({ search, onSearch }: Props) {
+export function AdminAudit({ user, search, onSearch }: PanelProps) {
   const db = useUserDb();
   const { action, entity, user: userId, from, to } = search;
   const filter = auditFilterOf({ action, entity, userId, from, to });
@@ -41,7 +37,7 @@ export function AdminAudit({ search, onSearch }: Props) {
   const actor = usePerson(filter.userId ?? '');
   const act = useDeskAct();
   const download = async () => {
-    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const day = officeDay(Date.now(), user.timeZone);
     await saveDeskFile(act, `sunloop-audit-log-${day}.csv`, () =>
       askDeskFile(db, routes.auditCsv, { ...filter, format: 'csv' }),
     );
@@ -104,7 +100,7 @@ export function AdminAudit({ search, onSearch }: Props) {
 }
 
 /** The place in the console that shows what a line is about. */
-function placeOf({ entity, entityId }: Line): Partial<AdminSearch> | undefined {
+function placeOf({ entity, entityId }: Line): Partial<PanelProps['search']> | undefined {
   if (entityId === null) return undefined;
   switch (entity) {
     case 'user':

@@ -7,7 +7,7 @@ import {
 import type { CallAct } from '@sunloop/shared-types/referrals/calls.ts';
 import { useEffect, useState } from 'react';
 import { CallsCard } from '../referrals/calls/calls-card.tsx';
-import { officeDay } from '../referrals/calls/call-words.ts';
+import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
 import { besideIn, type DueRows, dueRowsOf } from '../referrals/calls/due-rows.ts';
 import { readWaitingActs, type WaitingActs } from '@sunloop/engine/acts.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';

@@ -5,40 +5,35 @@ import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import type { MonthLinesProps } from '../program/payouts/month-lines.tsx';
 import { PAYOUT_STATES } from '../program/payouts/payout-groups.ts';
 import { PayoutMonthCard } from '../program/payouts/payout-month.tsx';
-import { PRINTED, printedLines, viewWords } from '../program/payouts/printed-month.ts';
+import { printedColumns, printedLines, viewWords } from '../program/payouts/printed-month.ts';
 import { PayRunCard } from '../program/payouts/pay-run-card.tsx';
 import type { Handover } from '../program/payouts/pay-run-words.ts';
 import { PayoutMonths } from '../program/payouts/payout-months.tsx';
 import { formatLongMonth } from '../../lib/format-utc.ts';
 import { askDesk, askDeskFile } from '@sunloop/engine/desk.ts';
-import type { AdminSearch } from './admin-panels.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { printDeskList } from './print-desk-list.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { type DeskCommand, useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 
-type Props = {
-  search: AdminSearch;
-  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
-};
-
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** The tab Payouts: all months, or the one in the URL. */
-export function PayoutsPart(props: Props) {
+export function PayoutsPart(props: PanelProps) {
   const { month } = props.search;
   if (month === undefined || !MONTH.test(month)) return <Months {...props} />;
   return <Month key={month} month={month} {...props} />;
 }
 
-function Months({ search, onSearch }: Props) {
+function Months({ user, search, onSearch }: PanelProps) {
   const db = useUserDb();
   const months = useDeskReading(routes.payoutMonths);
   const act = useDeskAct();
   return (
     <div className="stack">
-      <PayRunPart act={act} />
+      <PayRunPart act={act} timeZone={user.timeZone} />
       <PayoutMonths
         months={months}
         sort={search.sort}
@@ -50,12 +45,13 @@ function Months({ search, onSearch }: Props) {
   );
 }
 
-function PayRunPart({ act }: { act: DeskCommand }) {
+function PayRunPart({ act, timeZone }: { act: DeskCommand; timeZone: string | undefined }) {
   const run = useDeskReading(routes.payRun);
   const noted = { title: 'Saved', description: 'The tax form is noted.' };
   return (
     <PayRunCard
       run={run}
+      timeZone={timeZone}
       onPay={(people, handover) => pay(act, people, handover)}
       onForm={({ userId }, receivedOn) =>
         act({ failed: 'Update Failed', done: noted }, (write) =>
@@ -73,7 +69,7 @@ function pay(act: DeskCommand, people: readonly OwedPerson[], { method, referenc
   return mark(act, ids, { isPaid: 'true', method, reference }, undo);
 }
 
-function Month({ month, search, onSearch }: Props & { month: string }) {
+function Month({ month, user, search, onSearch }: PanelProps & { month: string }) {
   const db = useUserDb();
   const lines = useDeskReading(routes.payoutsOfMonth, { query: { month } });
   const act = useDeskAct();
@@ -83,7 +79,7 @@ function Month({ month, search, onSearch }: Props & { month: string }) {
     printDeskList({
       title: `Payouts of ${formatLongMonth(month)}`,
       filters: viewWords(view),
-      columns: PRINTED,
+      columns: printedColumns(user.timeZone),
       read: async () => {
         const all = await askDesk(db, routes.payoutsOfMonth, { query: { month } });
         return { rows: printedLines(all, view), next: undefined };
@@ -101,6 +97,7 @@ function Month({ month, search, onSearch }: Props & { month: string }) {
     <PayoutMonthCard
       month={month}
       lines={lines}
+      timeZone={user.timeZone}
       view={view}
       onView={handleView}
       onBack={() => onSearch({ month: undefined, status: undefined, q: undefined })}

@@ -295,6 +295,15 @@ test('a month is opened and marked as a whole, in calls of 500 lines, after its 
   ]);
 });
 
+test('a line of a month was earned and paid on days of the office, as the month is', async () => {
+  payouts = [aLine({ date: '2026-12-01T03:00:00Z', paidAt: '2027-01-01T04:59:00Z' })];
+  const user = { ...admin, timeZone: 'America/New_York' };
+  const search = { tab: 'payouts', month: '2026-11' };
+  render(<ProgrammePanel user={user} search={search} onSearch={() => {}} />, withDb(db));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 reward of Ann Lee' }));
+  expect(await screen.findByText('Nov 30, 2026 · paid Dec 31, 2026')).toBeDefined();
+});
+
 test('the file of a month is saved with a UTF-8 byte order mark', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(

@@ -1,16 +1,9 @@
-import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { DeskTabs } from '../../ui/desk/tabs.tsx';
 import { AchievementsPart } from './admin-achievements.tsx';
 import { PayoutsPart } from './admin-payouts.tsx';
 import { RewardsPart } from './admin-rewards.tsx';
-import type { AdminSearch } from './admin-panels.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { TiersPart } from './admin-tiers.tsx';
-
-type Props = {
-  user: User;
-  search: AdminSearch;
-  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
-};
 
 /** SPEC §2: four tabs. */
 const TABS = [
@@ -25,7 +18,7 @@ type TabId = (typeof TABS)[number]['id'];
 const LEFT = { month: undefined, status: undefined, sort: undefined, q: undefined };
 
 /** Rewards Program Management: what referrals pay, what else can be earned, and payouts. */
-export function ProgrammePanel({ search, onSearch }: Props) {
+export function ProgrammePanel({ user, search, onSearch }: PanelProps) {
   const selected = TABS.find(({ id }) => id === search.tab)?.id ?? 'tiers';
   return (
     <DeskTabs
@@ -34,12 +27,12 @@ export function ProgrammePanel({ search, onSearch }: Props) {
       selected={selected}
       onSelect={(tab) => onSearch({ ...LEFT, tab: tab === 'tiers' ? undefined : tab })}
     >
-      <Part tab={selected} search={search} onSearch={onSearch} />
+      <Part tab={selected} user={user} search={search} onSearch={onSearch} />
     </DeskTabs>
   );
 }
 
-function Part({ tab, ...place }: Omit<Props, 'user'> & { tab: TabId }) {
+function Part({ tab, ...place }: PanelProps & { tab: TabId }) {
   switch (tab) {
     case 'tiers':
       return <TiersPart />;

@@ -12,6 +12,7 @@ import type { ReadMatches } from '../referrals/list/use-select-all.ts';
 import { besideOf } from '../referrals/referral-list.ts';
 import { enqueueActs, readWaitingActs, type WaitingActs } from '@sunloop/engine/acts.ts';
 import { askDeskFile, askPage } from '@sunloop/engine/desk.ts';
+import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
 import { PersonField } from '../../ui/desk/person-field.tsx';
 import { useSettled } from '../../ui/forms/use-while-typing.ts';
 import { useTyped } from '../../ui/forms/use-typed.ts';
@@ -33,7 +34,7 @@ const NONE: WaitingActs = new Map();
 const { adminReferrals, adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
 
 /** All Referrals of the console, and one of them when the URL names it. */
-export function ReferralsPanel({ search, onSearch }: Omit<PanelProps, 'user'>) {
+export function ReferralsPanel({ user, search, onSearch }: PanelProps) {
   const db = useUserDb();
   const waiting = useStored(readWaitingActs) ?? NONE;
   const replace = { replace: true };
@@ -63,8 +64,8 @@ export function ReferralsPanel({ search, onSearch }: Omit<PanelProps, 'user'>) {
   // The rows of a filter by referrer tell their name.
   const first = list.isBehind ? undefined : list.rowAt(0)?.referral;
   const download = () => {
-    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     const query = { ...questionOf(view), format: 'csv' };
+    const day = officeDay(Date.now(), user.timeZone);
     return saveDeskFile(act, `referrals-${day}.csv`, () =>
       askDeskFile(db, adminReferralsCsv, query),
     );

@@ -151,10 +151,11 @@ function figures() {
   };
 }
 
-function Panel({ search: start = {} }: { search?: AdminSearch }) {
+function Panel({ search: start = {}, timeZone }: { search?: AdminSearch; timeZone?: string }) {
+  const user = { ...admin, timeZone };
   return (
     <Placed start={start}>
-      {(search, onSearch) => <SettingsPanel user={admin} search={search} onSearch={onSearch} />}
+      {(search, onSearch) => <SettingsPanel user={user} search={search} onSearch={onSearch} />}
     </Placed>
   );
 }
@@ -295,6 +296,30 @@ test('the filtered log is saved as a file, and a failure is shown', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText('Download Failed')).toBeDefined();
 });
+
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'the file of the log is named after the day at an office in %s',
+  async (timeZone) => {
+    const made = { createObjectURL: () => 'blob:log', revokeObjectURL: () => {} };
+    vi.stubGlobal('URL', Object.assign(URL, made));
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    log = [aLine()];
+    render(<Panel search={{ tab: 'audit' }} timeZone={timeZone} />, withDb(db));
+    await screen.findByText('Changed a setting', { selector: 'strong' });
+    const csv = () => new Response('createdAt,action', { headers: { 'X-Sunloop': '1' } });
+    server.script(routes.auditLogs.path, csv);
+    const day = () => new Date().toLocaleDateString('sv-SE', { timeZone });
+    const before = day();
+    await press('Download CSV');
+    await waitFor(() => expect(names).toHaveLength(1));
+    expect([before, day()].map((one) => `sunloop-audit-log-${one}.csv`)).toContain(names[0]);
+  },
+);
 
 test('security shows who is signed in, who tried, and who is locked out until when', async () => {
   lockOuts = [{ email: null, ipAddress: '203.0.113.9', wrongPasswords: 20, until: AT }];

@@ -2,6 +2,8 @@ import type { Route } from '@sunloop/shared-types/route.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPasskey, passkeyBody, turnCodesOn } from '../../test/factors.ts';
+import { sendDue } from '../../messages/mail/send.ts';
+import { mailTo } from '../../test/mail-server.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
@@ -9,7 +11,7 @@ let server: TestServer;
 let admin: TestPerson;
 let other: TestPerson;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ mail: { mail: mailTo(undefined) } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -49,6 +51,10 @@ const acts: Readonly<Record<string, () => [Route, object]>> = {
   'resets a second factor': () => [routes.resetSecondFactor, { ...params(), body: {} }],
   'switches off what protects admins': () => [routes.changeSetting, required],
   'exports a person': () => [routes.exportUser, params()],
+  'lets somebody take for others': () => [
+    routes.changeMayTake,
+    { ...params(), body: { mayTake: true } },
+  ],
   'erases a person': () => [routes.eraseUser, params()],
   'makes codes': () => [routes.startCodes, { body: {} }],
   'asks for a passkey': () => [routes.passkeyOptions, { body: {} }],
@@ -112,11 +118,43 @@ describe('Who it is', () => {
   });
 });
 
+test.each(['false', 'true'])('Whoever makes an admin active (%s) is asked', async (isActive) => {
+  const sql = `update users set role = 'admin', is_active = ? where id = ?`;
+  await server.sql(sql, [isActive === 'true' ? 'false' : 'true', other.user.id]);
+  await age(admin, 11);
+  const input = { ...params(), body: { isActive } };
+  expect(await admin.client.refuse(routes.changeUser, input)).toMatchObject(NEEDED);
+  // What is so already changes nothing.
+  const same = {
+    ...params(),
+    body: { isActive: isActive === 'true' ? 'false' : 'true', phone: null },
+  };
+  await admin.client.call(routes.changeUser, same);
+  await prove({ currentPassword: PASSWORD });
+  expect((await admin.client.call(routes.changeUser, input)).body.isActive).toBe(isActive);
+});
+
+test('A kept message with its link is read only by whoever says who they are', async () => {
+  await sendDue(server.database.orm.em.fork());
+  const [kept] = await server.sql<{ id: string }>(
+    `select id from outgoing_messages where state = 'kept' and user_id = ?`,
+    [other.user.id],
+  );
+  await age(admin, 11);
+  const input = { params: { id: kept?.id ?? '' } };
+  expect(await admin.client.refuse(routes.messageDetail, input)).toMatchObject(NEEDED);
+  await admin.client.call(routes.messages, { query: {} });
+  await prove({ currentPassword: PASSWORD });
+  const { letter } = (await admin.client.call(routes.messageDetail, input)).body;
+  expect(letter?.text).toContain('/confirm#');
+});
+
 test('What changes nobody’s access asks nothing', async () => {
   await age(admin, 11);
   await admin.client.call(routes.addUser, person('customer'));
   const body = { phone: '555 0100' };
   await admin.client.call(routes.changeUser, { ...params(), body });
+  await admin.client.call(routes.changeUser, { ...params(), body: { isActive: 'false' } });
   const setting = { params: { key: 'general.help_phone' }, body: { value: '555 0100' } };
   await admin.client.call(routes.changeSetting, setting);
   await admin.client.call(routes.changeSetting, { ...setting, body: { value: '' } });

@@ -62,19 +62,21 @@ function refuseOwn(actor: Actor, id: string, what: 'email' | 'password'): void {
 type Changed = Omit<UserChange, 'currentPassword'>;
 
 const MOVES = `
-  select 1 from users where id = :id and (lower(email) <> lower(:email) or role <> :role)`;
+  select 1 from users where id = :id and (lower(email) <> lower(:email) or role <> :role
+    or (role = 'admin' and is_active <> :isActive))`;
 
 /**
- * Whether a change gives the account to another mailbox, or makes or unmakes an admin: with a reset by mail, or by a role of
- * which no second factor is asked, either would open the account.
+ * Whether a change gives the account to another mailbox, makes or unmakes an admin, or makes one active or inactive. With a reset
+ * by mail, or by a role of which no second factor is asked, either of the first would open the account; the last shuts out whoever
+ * could object, or lets in somebody who left.
  */
 export async function movesAccount(
   em: SqlEntityManager,
   { id, change }: { id: string; change: Changed },
 ): Promise<boolean> {
-  const { email = null, role = null } = change;
-  if (email === null && role === null) return false;
-  return (await em.execute<object[]>(MOVES, { id, email, role })).length > 0;
+  const { email = null, role = null, isActive = null } = change;
+  if (email === null && role === null && isActive === null) return false;
+  return (await em.execute<object[]>(MOVES, { id, email, role, isActive })).length > 0;
 }
 
 /**

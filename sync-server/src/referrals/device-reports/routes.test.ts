@@ -1,3 +1,4 @@
+import { TIME_ZONE_SETTING } from '@sunloop/shared-types/ground/time-zone.ts';
 import { DEVICES_PER_USER, REPORTED_ROWS_MAX } from '@sunloop/shared-types/limits.ts';
 import type { FieldDevice } from '@sunloop/shared-types/referrals/admin-device-reports.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
@@ -204,6 +205,21 @@ describe('A reminder', () => {
     expect(await server.sql(audit, [person.user.id])).toContainEqual({
       details: '1 not sent, 0 missing',
     });
+  });
+
+  test('names the office’s day since when something waits', async () => {
+    const zone = 'Pacific/Kiritimati';
+    await admin.client.call(routes.changeSetting, {
+      params: { key: TIME_ZONE_SETTING },
+      body: { value: zone },
+    });
+    const row = rowOf(3);
+    await tell({ rows: [row] });
+    const { id = '' } = (await listed()) ?? {};
+    await admin.client.call(routes.writeToDevice, { params: { id } });
+    const sql = `select data->>'since' as since from outgoing_messages where user_id = ?`;
+    const since = new Date(row.takenAt).toLocaleDateString('sv-SE', { timeZone: zone });
+    expect(await server.sql(sql, [person.user.id])).toContainEqual({ since });
   });
 
   test('is not written where nothing is out there any more', async () => {

@@ -6,7 +6,7 @@ import { dialedOf } from '@sunloop/shared-types/values/phone-numbers.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { findToday } from '../../db/query/find-today.ts';
+import { findOfficeTime, findToday } from '../../db/query/find-today.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { requireMail } from '../../messages/mail/mail-state.ts';
 import { queueMessages } from '../../messages/mail/queue-messages.ts';
@@ -52,7 +52,8 @@ export async function writeToDevice(em: SqlEntityManager, actor: Actor, id: stri
     const lost = missing.length + missingMore;
     await tx.execute('update device_reports set told_at = now() where id = ?', [id]);
     const key = `device:${id}:${await findToday(tx)}`;
-    const data = { browser, owed, since, lost };
+    const day = since && (await findOfficeTime(tx, since)).time.slice(0, 'YYYY-MM-DD'.length);
+    const data = { browser, owed, since: day, lost };
     await queueMessages(tx, [{ kind: 'rows_waiting', userId, key, data }]);
     const line = { userId: actor.userId, action: 'device.write', entity: 'user', entityId: userId };
     writeAudit(tx, actor, { ...line, details: `${owed} not sent, ${lost} missing` });

@@ -1,6 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { routes } from '@sunloop/shared-types/routes.ts';
-import { TEXT_PAGES, textPagePath } from '@sunloop/shared-types/visitors/text-pages.ts';
+import { TIME_ZONE_SETTING } from '@sunloop/shared-types/ground/time-zone.ts';
+import {
+  TEXT_PAGES,
+  textPageKey,
+  textPagePath,
+} from '@sunloop/shared-types/visitors/text-pages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -45,6 +50,16 @@ test('The first privacy page names how long things are kept as the settings say 
   expect(html).toContain('network address and browser, for 47 days');
   expect(html).toContain('is deleted 365 days after it was settled');
   expect(html).toContain('Last changed');
+});
+
+test.each([
+  ['America/New_York', 'Thursday, December 31'],
+  ['UTC', 'Friday, January 1'],
+])('A page was last changed on the day of an office in %s', async (zone, day) => {
+  await admin.client.call(routes.changeSetting, change(TIME_ZONE_SETTING, zone));
+  const sql = `update system_settings set updated_at = '2027-01-01T01:00:00Z' where key = ?`;
+  await server.sql(sql, [textPageKey('Privacy')]);
+  expect(await (await open('/privacy')).text()).toContain(`Last changed ${day}`);
 });
 
 test('A text an admin wrote is shown, letters of HTML as letters', async () => {

@@ -48,8 +48,8 @@ const AWAY = '<p>This page cannot be shown right now. Please open it again in a 
 
 async function find(ctx: RequestContext, key: string, { orm }: LandingDeps) {
   try {
-    const { text, values, changedAt } = await findTextPage(orm.em.fork(), key);
-    const changed = `Last changed ${nameDay(changedAt.toISOString().slice(0, 10))}`;
+    const { text, values, changedOn } = await findTextPage(orm.em.fork(), key);
+    const changed = `Last changed ${nameDay(changedOn)}`;
     return { status: 200, text: htmlOfText(text, values), changed };
   } catch (error) {
     return { status: refusalOf(ctx, error).status, text: AWAY, changed: '' };

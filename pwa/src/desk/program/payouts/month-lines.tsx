@@ -24,6 +24,8 @@ export type MonthLinesProps = {
   lines: Payout[];
   /** The month in words. */
   whole: string;
+  /** The office's. */
+  timeZone: string | undefined;
   view: MonthView;
   /** Called with only what changed, because typing and choosing may be faster than the URL. */
   onView: (patch: Partial<MonthView>) => void;
@@ -31,7 +33,7 @@ export type MonthLinesProps = {
 };
 
 /** The figures of a month and its users, to be filtered, opened and marked. */
-export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesProps) {
+export function MonthLines({ lines, whole, timeZone, view, onView, onMark }: MonthLinesProps) {
   const groups = useMemo(() => groupByUser(lines), [lines]);
   const [typed, type] = useTyped(view.q, (q) => onView({ q }));
   const found = useMemo(() => searchGroups(groups, typed), [groups, typed]);
@@ -60,6 +62,7 @@ export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesPro
       />
       <GroupList
         groups={found.filter(isIn(view.state))}
+        timeZone={timeZone}
         onMark={(group, isPaid) => mark(group.lines, isPaid, group.username)}
       />
       {marking && <MarkDialog marking={marking} onMark={onMark} onClose={() => setMarking(null)} />}
@@ -69,10 +72,11 @@ export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesPro
 
 type ListProps = {
   groups: readonly PayoutGroup[];
+  timeZone: string | undefined;
   onMark: (group: PayoutGroup, isPaid: boolean) => void;
 };
 
-function GroupList({ groups, onMark }: ListProps) {
+function GroupList({ groups, timeZone, onMark }: ListProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (userId: string) => {
     const next = new Set(open);
@@ -85,6 +89,7 @@ function GroupList({ groups, onMark }: ListProps) {
       {(group) => (
         <PayoutGroupRow
           group={group}
+          timeZone={timeZone}
           isOpen={open.has(group.userId)}
           onToggle={toggle}
           onMark={onMark}

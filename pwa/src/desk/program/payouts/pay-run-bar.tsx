@@ -1,6 +1,7 @@
 import type { OwedPerson, PayRun } from '@sunloop/shared-types/program/payouts.ts';
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
 import { useState } from 'react';
+import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DeskConfirm } from '../../../ui/desk/confirm.tsx';
 import { printSlips } from '../../../ui/desk/print-slips.ts';
@@ -21,18 +22,23 @@ import {
 } from './pay-run-words.ts';
 
 export type OnPay = (people: readonly OwedPerson[], handover: Handover) => Promise<SaveOutcome>;
-type Props = { run: PayRun; chosen: readonly OwedPerson[]; onPay: OnPay };
+type Props = {
+  run: PayRun;
+  chosen: readonly OwedPerson[];
+  /** The office's. */
+  timeZone: string | undefined;
+  onPay: OnPay;
+};
 
 const START: Handover = { method: 'bank', reference: '' };
 
-const fileName = (who: string) =>
-  `sunloop-${who}-${new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}.csv`;
-
 /** How those who are checked are paid; files and slips beforehand, and then the mark. */
-export function PayRunBar({ run, chosen, onPay }: Props) {
+export function PayRunBar({ run, chosen, timeZone, onPay }: Props) {
   const [handover, setHandover] = useState(START);
   const [isAsking, setAsking] = useState(false);
   const isNobody = chosen.length === 0;
+  const today = () => officeDay(Date.now(), timeZone);
+  const save = (who: string, text: string) => saveTextFile(`sunloop-${who}-${today()}.csv`, text);
   return (
     <div className="pay-run-bar">
       <DeskSelect
@@ -55,7 +61,7 @@ export function PayRunBar({ run, chosen, onPay }: Props) {
           size="sm"
           icon="download"
           isDisabled={isNobody}
-          onPress={() => saveTextFile(fileName('bank'), bankFile(chosen, handover))}
+          onPress={() => save('bank', bankFile(chosen, handover))}
         >
           File for the bank
         </Button>
@@ -64,7 +70,7 @@ export function PayRunBar({ run, chosen, onPay }: Props) {
           size="sm"
           icon="download"
           isDisabled={isNobody}
-          onPress={() => saveTextFile(fileName('accountant'), accountantFile(chosen, handover))}
+          onPress={() => save('accountant', accountantFile(chosen, handover, timeZone))}
         >
           File for the accountant
         </Button>
@@ -73,7 +79,7 @@ export function PayRunBar({ run, chosen, onPay }: Props) {
           size="sm"
           icon="file"
           isDisabled={isNobody}
-          onPress={() => printSlips(chosen.map((one) => slipOf(one, handover, Date.now())))}
+          onPress={() => printSlips(chosen.map((one) => slipOf(one, handover, today())))}
         >
           Print slips
         </Button>
@@ -93,7 +99,7 @@ export function PayRunBar({ run, chosen, onPay }: Props) {
   );
 }
 
-type QuestionProps = Omit<Props, 'onPay'> & {
+type QuestionProps = Pick<Props, 'run' | 'chosen'> & {
   onConfirm: () => Promise<SaveOutcome>;
   onClose: () => void;
 };

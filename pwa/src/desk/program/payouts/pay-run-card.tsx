@@ -8,13 +8,15 @@ import { type OnPay, PayRunBar } from './pay-run-bar.tsx';
 import { PayRunRow } from './pay-run-row.tsx';
 import './pay-run.css';
 
-type PayRunActs = {
+type PayRunProps = {
+  /** The office's. */
+  timeZone: string | undefined;
   onPay: OnPay;
   onForm: (person: OwedPerson, receivedOn: string | null) => Promise<SaveOutcome>;
 };
 
 /** Everybody who is owed money: who is paid now, how, with files and slips for it, and one act that marks all of it. */
-export function PayRunCard({ run, ...acts }: PayRunActs & { run: ReadingOf<PayRun> }) {
+export function PayRunCard({ run, ...acts }: PayRunProps & { run: ReadingOf<PayRun> }) {
   return (
     <Card title="Pay Run">
       <Reading of={run} what="Who is owed money" lines={4}>
@@ -30,7 +32,7 @@ export function PayRunCard({ run, ...acts }: PayRunActs & { run: ReadingOf<PayRu
   );
 }
 
-function People({ run, onPay, onForm }: PayRunActs & { run: PayRun }) {
+function People({ run, timeZone, onPay, onForm }: PayRunProps & { run: PayRun }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const choose = ({ userId }: OwedPerson, isChosen: boolean) => {
     const next = new Set(left);
@@ -56,7 +58,7 @@ function People({ run, onPay, onForm }: PayRunActs & { run: PayRun }) {
       {run.isMore && (
         <p className="muted">There are more people: pay these first, and the next ones follow.</p>
       )}
-      <PayRunBar run={run} chosen={chosen} onPay={onPay} />
+      <PayRunBar run={run} chosen={chosen} timeZone={timeZone} onPay={onPay} />
     </>
   );
 }

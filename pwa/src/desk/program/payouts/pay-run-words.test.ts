@@ -51,19 +51,24 @@ test('the bank gets a line a person, the accountant one for each reward', () => 
     'name,email,amount,currency,method,reference',
     'Maya Chen,maya@example.com,1000.00,USD,Check,1042',
   ]);
-  expect(linesOf(accountantFile([maya], handover))[1]).toBe(
+  expect(linesOf(accountantFile([maya], handover, 'UTC'))[1]).toBe(
     'Maya Chen,maya@example.com,Reward for Ann Lee,2026-11-02,1000.00,Check,1042,2300.00,',
   );
 });
 
+test('the accountant reads the office’s days', () => {
+  const earned = linesOf(accountantFile([maya], handover, 'America/New_York'))[1]?.split(',')[3];
+  expect(earned).toBe('2026-11-01');
+});
+
 test('a slip says how much, how, what for and who signs', () => {
-  const slip = slipOf(maya, handover, Date.parse('2026-11-27T12:00:00Z'));
+  const slip = slipOf(maya, handover, '2026-11-27');
   expect(slip).toEqual({
     title: '$1,000 for Maya Chen',
     note: 'Check · 1042 · Nov 27, 2026',
     lines: ['$1,000 · Reward for Ann Lee'],
     sign: 'Received by Maya Chen',
   });
-  const cash = slipOf(maya, { method: 'cash', reference: '' }, Date.parse('2026-11-27T12:00:00Z'));
+  const cash = slipOf(maya, { method: 'cash', reference: '' }, '2026-11-27');
   expect(cash.note).toBe('Cash · Nov 27, 2026');
 });

@@ -6,7 +6,8 @@ import {
 } from '@sunloop/shared-types/program/payouts.ts';
 import { csvOf } from '@sunloop/shared-types/values/csv.ts';
 import { formatCents, writeMoney } from '@sunloop/shared-types/values/money.ts';
-import { formatDay } from '../../../lib/format-date.ts';
+import { formatLongUtcDay } from '../../../lib/format-utc.ts';
+import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
 
 /** How the office pays, for all who are checked. */
 export interface Handover {
@@ -76,17 +77,18 @@ const ACCOUNTANT_COLUMNS = [
   'tax form received',
 ];
 
-/** One line for each reward, with what the person will have been paid in the year. */
+/** One line for each reward, earned on a day of the office, with what the person will have been paid in the year. */
 export function accountantFile(
   people: readonly OwedPerson[],
   { method, reference }: Handover,
+  timeZone: string | undefined,
 ): string {
   const rows = people.flatMap((one) =>
     one.lines.map(({ description, createdAt, amountCents }) => [
       one.username,
       one.email,
       description,
-      createdAt.slice(0, 'YYYY-MM-DD'.length),
+      officeDay(Date.parse(createdAt), timeZone),
       dollars(amountCents),
       METHOD_LABELS[method],
       reference,
@@ -97,9 +99,11 @@ export function accountantFile(
   return csvOf([ACCOUNTANT_COLUMNS, ...rows]);
 }
 
-/** A slip to be signed by whoever gets the money. */
-export function slipOf(person: OwedPerson, { method, reference }: Handover, now: number) {
-  const how = [METHOD_LABELS[method], reference, formatDay(now)].filter((text) => text !== '');
+/** A slip of a day of the office, to be signed by whoever gets the money. */
+export function slipOf(person: OwedPerson, { method, reference }: Handover, day: string) {
+  const how = [METHOD_LABELS[method], reference, formatLongUtcDay(day)].filter(
+    (text) => text !== '',
+  );
   return {
     title: `${formatCents(person.owedCents)} for ${person.username}`,
     note: how.join(' · '),

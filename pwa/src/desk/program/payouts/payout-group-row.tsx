@@ -1,12 +1,13 @@
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import { formatCents, writeMoney } from '@sunloop/shared-types/values/money.ts';
-import { formatDay } from '../../../lib/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { isReversal, type PayoutGroup, stateOf } from './payout-groups.ts';
+import { isReversal, payoutDay, type PayoutGroup, stateOf } from './payout-groups.ts';
 
 type Props = {
   group: PayoutGroup;
+  /** The office's. */
+  timeZone: string | undefined;
   isOpen: boolean;
   onToggle: (userId: string) => void;
   onMark: (group: PayoutGroup, isPaid: boolean) => void;
@@ -31,7 +32,7 @@ export function PayoutGroupRow(props: Props) {
       {props.isOpen && (
         <ul className="payout-lines" aria-label={`Rewards of ${username}`}>
           {lines.map((line) => (
-            <PayoutLine key={line.id} line={line} />
+            <PayoutLine key={line.id} line={line} timeZone={props.timeZone} />
           ))}
         </ul>
       )}
@@ -92,14 +93,15 @@ function GroupBadge({ group }: { group: PayoutGroup }) {
   );
 }
 
-function PayoutLine({ line }: { line: Payout }) {
+function PayoutLine({ line, timeZone }: { line: Payout; timeZone: string | undefined }) {
   const { amount, description, date, paidAt } = line;
+  const dayOf = (moment: string) => payoutDay(moment, timeZone);
   return (
     <li data-reversal={isReversal(line) || undefined}>
       <span className="payout-line-text">
         {description}
         <small>
-          {formatDay(date)} · {paidAt === null ? 'not paid yet' : `paid ${formatDay(paidAt)}`}
+          {dayOf(date)} · {paidAt === null ? 'not paid yet' : `paid ${dayOf(paidAt)}`}
         </small>
       </span>
       {isReversal(line) && <Badge tone="bad">Taken back</Badge>}

@@ -1,6 +1,7 @@
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { printedColumns } from './printed-month.ts';
 import { groupByUser, isReversal, searchGroups, stateOf, sumOf, sumText } from './payout-groups.ts';
 
 const LONG_AGO = '2026-11-02T03:04:05.000Z';
@@ -19,6 +20,17 @@ const aLine = (overrides: Partial<Payout> = {}): Payout => ({
   ...overrides,
 });
 const back = aLine({ amount: '-$300', amountCents: -30_000 });
+
+test('paper says the office’s days', () => {
+  const line = aLine({ date: '2026-12-01T03:00:00Z', paidAt: '2027-01-01T04:59:00Z' });
+  const days = printedColumns('America/New_York').map(({ text }) => text(line));
+  expect(days.slice(-2)).toEqual(['Nov 30, 2026', 'Dec 31, 2026']);
+  expect(
+    printedColumns(undefined)
+      .map(({ text }) => text(line))
+      .at(-2),
+  ).toBe('Dec 1, 2026');
+});
 
 test('a reward taken back is recognized by its amount, even if that is not money', () => {
   expect(isReversal(back)).toBe(true);

@@ -1,6 +1,8 @@
+import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
 import { isSought, soughtIn } from '@sunloop/shared-types/values/search.ts';
+import { formatLongUtcDay } from '../../../lib/format-utc.ts';
 
 /** Lines of the ledger added up, in cents. */
 export type PayoutSum = {
@@ -92,3 +94,7 @@ export function sumText({ lines, cents, reversals, reversedCents }: PayoutSum): 
   if (reversals === 0) return text;
   return `${text}, with ${reversals.toLocaleString('en-US')} taken back (${formatCents(reversedCents)})`;
 }
+
+/** The day at the office on which a line was earned or paid: 'Nov 27, 2026'. */
+export const payoutDay = (moment: string, timeZone: string | undefined) =>
+  formatLongUtcDay(officeDay(Date.parse(moment), timeZone));

@@ -1,18 +1,27 @@
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import { writeMoney } from '@sunloop/shared-types/values/money.ts';
-import { formatDay } from '../../../lib/format-date.ts';
 import type { MonthView } from './month-lines.tsx';
-import { groupByUser, PAYOUT_STATE_LABELS, searchGroups, stateOf } from './payout-groups.ts';
+import {
+  groupByUser,
+  payoutDay,
+  PAYOUT_STATE_LABELS,
+  searchGroups,
+  stateOf,
+} from './payout-groups.ts';
 
-/** What a line of the ledger says on paper. */
-export const PRINTED = [
-  { label: 'Name', text: ({ username }: Payout) => username },
-  { label: 'Email', text: ({ email }: Payout) => email },
-  { label: 'Reward', text: ({ amount }: Payout) => writeMoney(amount) },
-  { label: 'For', text: ({ description }: Payout) => description },
-  { label: 'Earned', text: ({ date }: Payout) => formatDay(date) },
-  { label: 'Paid', text: ({ paidAt }: Payout) => (paidAt === null ? 'no' : formatDay(paidAt)) },
-] as const;
+/** What a line of the ledger says on paper, with days of the office. */
+export const printedColumns = (timeZone: string | undefined) =>
+  [
+    { label: 'Name', text: ({ username }: Payout) => username },
+    { label: 'Email', text: ({ email }: Payout) => email },
+    { label: 'Reward', text: ({ amount }: Payout) => writeMoney(amount) },
+    { label: 'For', text: ({ description }: Payout) => description },
+    { label: 'Earned', text: ({ date }: Payout) => payoutDay(date, timeZone) },
+    {
+      label: 'Paid',
+      text: ({ paidAt }: Payout) => (paidAt === null ? 'no' : payoutDay(paidAt, timeZone)),
+    },
+  ] as const;
 
 /** The lines of those users a view shows, by name. */
 export function printedLines(lines: readonly Payout[], { q, state }: MonthView): Payout[] {

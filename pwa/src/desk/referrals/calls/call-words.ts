@@ -1,4 +1,3 @@
-import { isTimeZone } from '@sunloop/shared-types/ground/time-zone.ts';
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
 import {
   CALL_OUTCOME_LABELS,
@@ -10,29 +9,6 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import type { DueRows } from './due-rows.ts';
-
-/**
- * A moment as ISO 8601 on the office's clock, which a time zone names; the server counts days by it. UTC on a device that does not
- * know the zone.
- */
-export function officeTime(ms: number, timeZone = 'UTC'): string {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const seconds = Math.floor(ms / 1000) * 1000;
-  const offset = (Date.parse(`${clock.format(seconds).replace(' ', 'T')}Z`) - seconds) / 60_000;
-  const part = (minutes: number) => String(minutes).padStart(2, '0');
-  const size = Math.abs(offset);
-  const behind = `${offset < 0 ? '-' : '+'}${part(Math.floor(size / 60))}:${part(size % 60)}`;
-  return new Date(ms + offset * 60_000).toISOString().replace('Z', behind);
-}
-
-/** The office's day of a moment, such as `2026-11-27`. */
-export const officeDay = (ms: number, timeZone?: string) =>
-  officeTime(ms, timeZone).slice(0, 'YYYY-MM-DD'.length);
 
 /** The day after one. */
 export const dayAfter = (day: string) =>

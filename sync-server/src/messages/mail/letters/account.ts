@@ -1,5 +1,6 @@
 import { nameBrowser } from '@sunloop/shared-types/ground/name-browser.ts';
 import { CONFIRM_PAGE, PASSWORD_PAGE } from '@sunloop/shared-types/visitors/pages.ts';
+import { findOfficeTime } from '../../../db/query/find-today.ts';
 import { findToken } from '../one-time-links.ts';
 import type { Telling, Write } from './content.ts';
 import { greeting, nameIn } from './letter.ts';
@@ -98,9 +99,9 @@ export const accountChanged: Write = async (telling) => {
   };
 };
 
-export const newSignIn: Write = ({ username, mail, data }) => {
+export const newSignIn: Write = async ({ em, username, mail, data }) => {
   const [browser, place, at] = ['userAgent', 'place', 'at'].map(textIn(data));
-  return Promise.resolve({
+  return {
     subject: 'Sign-in from a new device',
     blocks: [
       greeting(username),
@@ -109,11 +110,16 @@ export const newSignIn: Write = ({ username, mail, data }) => {
         facts: [
           ['Browser', nameIn(nameBrowser(browser ?? null), 'unknown')],
           ['Network', place ?? 'unknown'],
-          ['When', `${at?.slice(0, 16).replace('T', ' ')} UTC`],
+          ['When', at === undefined ? 'unknown' : await clockText(em, at)],
         ],
       },
       'If that was you, all is well. If not, change your password, which ends all other sessions.',
       { link: `${mail.origin}/profile`, label: 'Open your profile' },
     ],
-  });
+  };
 };
+
+async function clockText(em: Telling['em'], moment: string): Promise<string> {
+  const { time, zone } = await findOfficeTime(em, moment);
+  return `${time} (${zone})`;
+}
