@@ -81,7 +81,7 @@ test('a request is shown in full, with links to call and to write', async () => 
   const call = dialog.getByRole('link', { name: /^Call Vera Visitor/ });
   expect(call.getAttribute('href')).toBe('tel:+15550100');
   const mail = dialog.getByRole('link', { name: /^Write to Vera Visitor/ });
-  expect(mail.getAttribute('href')).toBe('mailto:vera@example.com');
+  expect(mail.getAttribute('href')).toBe('mailto:vera%40example.com');
 });
 
 test('a request is turned into a referral of a user found by search', async () => {

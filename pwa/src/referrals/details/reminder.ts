@@ -1,3 +1,4 @@
+import { mailTo } from '../../lib/mail-address.ts';
 import { firstNameOf } from '@sunloop/shared-types/values/first-name.ts';
 import { phoneReader } from '@sunloop/engine/data/phone-reader.ts';
 import { PRODUCT } from '../../lib/company.ts';
@@ -21,7 +22,7 @@ export function messageUrl(
   // Both iOS and Android understand '?&'.
   if (number !== undefined) return `sms:${number}?&body=${body}`;
   const subject = encodeURIComponent(`Solar for your home with ${PRODUCT}`);
-  return `mailto:${encodeURIComponent(friend.email)}?subject=${subject}&body=${body}`;
+  return `${mailTo(friend.email)}?subject=${subject}&body=${body}`;
 }
 
 const openUrl = (url: string) => window.location.assign(url);

@@ -1,3 +1,4 @@
+import { mailTo } from '../../lib/mail-address.ts';
 import type { ReactNode } from 'react';
 import { ButtonAnchor } from '../button-link.tsx';
 
@@ -31,7 +32,7 @@ export function Reach({ name, email, phone, dial, isMain, children }: Props) {
         </ButtonAnchor>
       )}
       <ButtonAnchor
-        href={`mailto:${email}`}
+        href={mailTo(email)}
         variant="quiet"
         icon="mail"
         aria-label={`Write to ${name}`}

@@ -1,3 +1,4 @@
+import { mailTo } from '../../../lib/mail-address.ts';
 import type { Payout } from '@sunloop/shared-types/program/admin-reward.ts';
 import { formatCents, writeMoney } from '@sunloop/shared-types/values/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -21,7 +22,7 @@ export function PayoutGroupRow(props: Props) {
       <div className="payout-group-head">
         <div className="payout-person">
           <h3>{username}</h3>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={mailTo(email)}>{email}</a>
         </div>
         <div className="payout-sum">
           <strong className="desk-amount">{formatCents(sum.cents)}</strong>
