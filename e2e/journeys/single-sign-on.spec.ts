@@ -87,7 +87,9 @@ test(
     await page.getByRole('link', { name: 'Try again' }).click();
     await sayWho(page, who);
     await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-    await expect(page.getByText('does not say that it has verified your email address')).toBeVisible();
+    await expect(
+      page.getByText('does not say that it has verified your email address'),
+    ).toBeVisible();
     await expectFits(page, 'a refused single sign-on');
     await page.getByRole('link', { name: 'Sign in with email and password' }).click();
     await signIn(page, person);
