@@ -182,11 +182,12 @@ describe('An old session of an admin', () => {
     ['a customer’s address', makeCustomer, { email: 'thief2@example.com' }],
     ['an admin into a customer', makeAdmin, { role: 'customer' }],
     ['a customer into an admin', makeCustomer, { role: 'admin' }],
+    ['an admin’s activity', makeAdmin, { isActive: 'false' }],
   ])('changes %s only with the password', async (_, make, change) => {
     const admin = await withOldSession();
     const { user } = await make(server);
     const { client } = admin;
-    const stored = () => server.sql('select email, role from users where id = ?', [user.id]);
+    const stored = () => server.sql('select email, role, is_active from users where id = ?', [user.id]);
     const before = await stored();
     for (const currentPassword of [undefined, '', 'wrong']) {
       const call = changing(user.id, { ...change, currentPassword });
@@ -209,6 +210,7 @@ describe('An old session of an admin', () => {
     const { user } = await makeAdmin(server);
     const same = { email: user.email.toUpperCase(), role: 'admin' };
     await client.call(routes.changeUser, changing(user.id, { ...same, phone: '555 0100' }));
-    await client.call(routes.changeUser, changing(user.id, { isActive: 'false' }));
+    const customer = await makeCustomer(server);
+    await client.call(routes.changeUser, changing(customer.user.id, { isActive: 'false' }));
   });
 });
