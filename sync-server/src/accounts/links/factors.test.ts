@@ -187,7 +187,8 @@ describe('An old session of an admin', () => {
     const admin = await withOldSession();
     const { user } = await make(server);
     const { client } = admin;
-    const stored = () => server.sql('select email, role, is_active from users where id = ?', [user.id]);
+    const stored = () =>
+      server.sql('select email, role, is_active from users where id = ?', [user.id]);
     const before = await stored();
     for (const currentPassword of [undefined, '', 'wrong']) {
       const call = changing(user.id, { ...change, currentPassword });
