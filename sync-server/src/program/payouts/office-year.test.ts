@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { updateReportCounts } from '../reports/update-counts.ts';
 import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { waitUntilBlocked } from '../../test/waiting.ts';
 import { findReport } from '../reports/queries.ts';
 import { findPayRun } from './pay-run.ts';
 import { findPayoutMonths, findPayoutsOfMonth } from './queries.ts';
@@ -93,6 +94,18 @@ test('Months of the ledger are the office’s, and are counted anew when it move
   expect(await months()).toEqual(['2027-01,1,1,700,0', '2026-12,1,1,5000,5000']);
   await server.sql('delete from reward_history where paid_at is not null');
   expect(await months()).toEqual(['2027-01,1,1,700,0']);
+});
+
+test('A move that waits for housekeeping to end its count holds up no payment', async () => {
+  await addLine(5000, EVE, null);
+  const counting = em();
+  await counting.begin();
+  await counting.execute('select 1 from report_mark for update');
+  const moving = setZone('America/New_York');
+  await waitUntilBlocked(server.database);
+  await server.sql('update reward_history set paid_at = now() where true');
+  await counting.commit();
+  expect((await moving).status).toBe(200);
 });
 
 test('Days of the report are the office’s, and are counted anew when it moves', async () => {
