@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { readEnv } from '../env/env.ts';
+import { endProcess } from '../start/end-process.ts';
 import { END_AFTER_MS, endNow, reportFailure } from '../start/run.ts';
 import { startServer, type RunningServer } from '../start/server-process.ts';
 import { figuresOfAll } from './figures-of-all.ts';
@@ -28,6 +29,8 @@ export async function runWorker(): Promise<void> {
   await stopping.promise;
   setTimeout(endNow, END_AFTER_MS).unref();
   await server.stop().catch(reportFailure);
+  // The supervisor deals out again what it had given to this one meanwhile.
+  process.once('disconnect', () => endProcess());
   cluster.worker?.disconnect();
 }
 
