@@ -11,7 +11,9 @@ async function startStuck(endAfterMs: number, ...more: string[]): Promise<ChildP
     new URL('../../src/test/processes/stuck-process.ts', import.meta.url),
   );
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, [script, String(endAfterMs), ...more], { stdio: [...stdio] });
+  const child = spawn(process.execPath, [script, String(endAfterMs), ...more], {
+    stdio: [...stdio],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   if (!child.stdout) throw new Error('unreachable');
   await once(child.stdout, 'data');

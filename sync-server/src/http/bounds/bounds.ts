@@ -4,7 +4,7 @@ import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types/limits.ts';
 export interface RequestBounds {
   /** What a request may wait for in all, its body excepted; milliseconds. */
   readonly requestMs: number;
-  /** Calls the process works on at once; any more are 503. */
+  /** Calls the process works on at once; who would wait for long is 503. */
   readonly callsAtOnce: number;
   /** Writes of one user that run at once. */
   readonly writesPerUser: number;
@@ -24,11 +24,18 @@ export interface RequestBounds {
   readonly checkSeconds: number;
 }
 
+/**
+ * As many calls as keep the connections of the pool and the event loop busy, and share statements; with more, each turn of the
+ * loop takes longer, and with it a refusal.
+ */
+export function callsAtOnceOf(poolSize: number): number {
+  return 6 * poolSize;
+}
+
 export const DEFAULT_BOUNDS: RequestBounds = {
   // Well within the 15 s after which the app itself gives up.
   requestMs: 11_000,
-  // A burst after a pause of garbage collection fits in; in an overload all of these are answered within a second (docs/run/scaling.md).
-  callsAtOnce: 128,
+  callsAtOnce: callsAtOnceOf(10),
   // Twice as many as the app itself sends at once, and less than half of the pool.
   writesPerUser: 4,
   // Single referrals that wait are stored together, so many of them are done quickly.
