@@ -61,7 +61,7 @@ async function startBounded({
   const bounds = {
     ...DEFAULT_BOUNDS,
     requestMs,
-    callsAtOnce,
+    callsAtOnce: { most: callsAtOnce, least: callsAtOnce },
     writesPerUser: 2,
     writesWaitingPerUser: writesWaiting,
   };

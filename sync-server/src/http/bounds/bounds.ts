@@ -1,11 +1,12 @@
 import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types/limits.ts';
+import type { DoorBounds } from './door.ts';
 
 /** How much of a process requests may use (docs/run/operations.md). */
 export interface RequestBounds {
   /** What a request may wait for in all, its body excepted; milliseconds. */
   readonly requestMs: number;
   /** Calls the process works on at once; who would wait for long is 503. */
-  readonly callsAtOnce: number;
+  readonly callsAtOnce: DoorBounds;
   /** Writes of one user that run at once. */
   readonly writesPerUser: number;
   /** Writes that may wait for their turn; any more are 429. */
@@ -25,11 +26,11 @@ export interface RequestBounds {
 }
 
 /**
- * As many calls as keep the connections of the pool and the event loop busy, and share statements; with more, each turn of the
- * loop takes longer, and with it a refusal.
+ * As many calls as keep the connections of the pool and the event loop busy, and share statements; each connection has one to
+ * work on even where the loop does not keep up.
  */
-export function callsAtOnceOf(poolSize: number): number {
-  return 6 * poolSize;
+export function callsAtOnceOf(poolSize: number): DoorBounds {
+  return { most: 6 * poolSize, least: poolSize };
 }
 
 export const DEFAULT_BOUNDS: RequestBounds = {

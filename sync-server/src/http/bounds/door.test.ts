@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Callers at a door for `atOnce`, each with what became of it. */
 function openDoor(atOnce: number) {
-  const door = new Door(atOnce);
+  const door = new Door({ most: atOnce, least: 1 });
   const callers: { isIn: boolean | undefined }[] = [];
   const come = async () => {
     const caller: { isIn: boolean | undefined } = { isIn: undefined };
@@ -80,4 +80,23 @@ test('whoever comes again is let in, and those who wait come in once there is a 
   expect(states()).toEqual([true, true, undefined]);
   await leaveEvery(1, 1);
   expect(states()).toEqual([true, true, true]);
+});
+
+test('while turns of the event loop take long, fewer are let in, and more again afterwards', async () => {
+  const { come, leaveEvery, states } = openDoor(20);
+  for (let at = 0; at < 60; at += 1) await come();
+  const inside = () => states().filter(Boolean).length;
+  // A timer that fires late is all that is seen of a long turn.
+  const now = performance.now.bind(performance);
+  let lateMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + lateMs);
+  for (let turn = 0; turn < 20; turn += 1) {
+    lateMs += 100;
+    await vi.advanceTimersByTimeAsync(20);
+  }
+  await leaveEvery(0, 19);
+  expect(inside()).toBe(20);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(inside()).toBeGreaterThan(30);
+  vi.restoreAllMocks();
 });

@@ -7,7 +7,7 @@ import { shedLoad } from './shed-load.ts';
 function startShedding() {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const shed = shedLoad(2, log);
+  const shed = shedLoad({ most: 2, least: 2 }, log);
   const ask = async (
     work: (ctx: RequestContext) => Promise<void>,
     { path = '/api/stats', closed = false } = {},

@@ -2,17 +2,17 @@ import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types/limits.ts'
 import type { Logger } from 'pino';
 import type { Middleware, RequestContext, WorkPlace } from '../context.ts';
 import { errorBody, unavailable } from '../errors.ts';
-import { Door } from './door.ts';
+import { Door, type DoorBounds } from './door.ts';
 
 const TELL_EVERY_MS = 10_000;
 
 /**
- * Lets the process work on `atOnce` calls, and refuses at once (503), before anything of them is read, those that would not
+ * Lets the process work on a few calls at once, and refuses at once (503), before anything of them is read, those that would not
  * get their turn soon: what is accepted is then still answered soon. Sign-ins have a door of their own, which nobody else
  * fills. A refusal must cost next to nothing, so the log has one line on all of ten seconds.
  */
-export function shedLoad(atOnce: number, log: Logger): Middleware {
-  const [usual, signIns] = [entryOf(atOnce), entryOf(atOnce)];
+export function shedLoad(bounds: DoorBounds, log: Logger): Middleware {
+  const [usual, signIns] = [entryOf(bounds), entryOf(bounds)];
   const note = tellNowAndThen(log);
   return async (ctx, next) => {
     const { door, place } = ctx.path.startsWith(SIGN_INS) ? signIns : usual;
@@ -33,8 +33,8 @@ export function shedLoad(atOnce: number, log: Logger): Middleware {
 
 const SIGN_INS = '/api/login';
 
-function entryOf(atOnce: number): { door: Door; place: WorkPlace } {
-  const door = new Door(atOnce);
+function entryOf(bounds: DoorBounds): { door: Door; place: WorkPlace } {
+  const door = new Door(bounds);
   const outside = async <T>(wait: () => Promise<T>): Promise<T> => {
     door.leave();
     try {
