@@ -73,7 +73,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   const database = await openDatabase(env, watcher, embedded);
   try {
     const { orm, upkeep } = database;
-    await migrate(upkeep);
+    await migrate(upkeep, watcher.report);
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
     const sessionKeys = await readSessionKeys(env);
