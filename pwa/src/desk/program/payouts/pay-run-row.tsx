@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { DeskCheckbox } from '../../../ui/desk/checkbox.tsx';
 import { DeskDateField } from '../../../ui/desk/date-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { formNote, needsForm, whatFor, yearTotal } from './pay-run-words.ts';
+import { formNote, isFormDue, needsForm, whatFor } from './pay-run-words.ts';
 
 type Props = {
   person: OwedPerson;
@@ -17,7 +17,6 @@ type Props = {
 /** Somebody who is owed money, what for, and their year. */
 export function PayRunRow({ person, run, isChosen, onChoose, onForm }: Props) {
   const { userId, username, email, owedCents, paidThisYearCents, formReceivedOn, lines } = person;
-  const isOver = yearTotal(person) > run.formOverCents;
   return (
     <li>
       <DeskCheckbox aria-label={`Pay ${username}`} isSelected={isChosen} onChange={onChoose} />
@@ -31,7 +30,7 @@ export function PayRunRow({ person, run, isChosen, onChoose, onForm }: Props) {
             <li key={lines[at]?.id}>{text}</li>
           ))}
         </ul>
-        {isOver && (
+        {isFormDue(person, run) && (
           <div className="pay-run-form">
             {needsForm(person, run) && (
               <p>
