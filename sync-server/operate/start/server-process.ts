@@ -180,8 +180,9 @@ function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
 }
 
 async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
-  const { bodyMs } = env.requests;
-  const server = openHttpServer((request, response) => void handle(request, response), bodyMs);
+  const isHttps = env.publicOrigin?.startsWith('https:') ?? false;
+  const served = { bodyMs: env.requests.bodyMs, isHttps };
+  const server = openHttpServer((request, response) => void handle(request, response), served);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';

@@ -39,10 +39,13 @@ test('so is what is no HTTP', async () => {
 });
 
 test('what is no HTTP, behind an answer that is under way, cuts it off and adds nothing to it', async () => {
-  const own = openHttpServer((_, response) => {
-    response.write('the beginning');
-    response.once('close', () => own.close());
-  }, 1000);
+  const own = openHttpServer(
+    (_, response) => {
+      response.write('the beginning');
+      response.once('close', () => own.close());
+    },
+    { bodyMs: 1000, isHttps: false },
+  );
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
   const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
