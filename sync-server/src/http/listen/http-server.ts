@@ -23,15 +23,22 @@ const KEEP_ALIVE_MS = 65_000;
 const HEAD_MS = 15_000;
 const LOOK_EVERY_MS = 5000;
 
+/** A connection on which nothing moves for this long is cut, as that of a caller who takes nothing of an answer. Milliseconds. */
+export const STALLED_MS = 60_000;
+
 interface Served {
   /** A request that is not complete after this is ended, even if nobody reads its body. Milliseconds. */
   readonly bodyMs: number;
-  /** Whether people see https. */
-  readonly isHttps: boolean;
+  readonly stalledMs?: number;
+  /** Whether people see https; http if absent. */
+  readonly isHttps?: boolean;
 }
 
 /** Node's HTTP server as each of our processes opens it; not listening yet. */
-export function openHttpServer(handle: RequestListener, { bodyMs, isHttps }: Served): Server {
+export function openHttpServer(
+  handle: RequestListener,
+  { bodyMs, stalledMs = STALLED_MS, isHttps = false }: Served,
+): Server {
   const options = {
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: HEAD_MS,
@@ -49,6 +56,7 @@ export function openHttpServer(handle: RequestListener, { bodyMs, isHttps }: Ser
   });
   return (
     createServer(options, answer)
+      .setTimeout(stalledMs)
       // Whatever else a caller expects, there is only the usual answer; Node's own would be a bare status.
       .on('checkExpectation', answer)
       .on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -17,8 +17,9 @@ const handle = createApp({
   log,
   sessionKeys: [sessionKey],
 }).callback();
-const served = { bodyMs: 60_000, isHttps: false };
-const server = openHttpServer((request, response) => void handle(request, response), served);
+const server = openHttpServer((request, response) => void handle(request, response), {
+  bodyMs: 60_000,
+});
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`http://127.0.0.1:${port}\n`);
