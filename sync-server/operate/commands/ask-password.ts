@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { NewPassword } from '@sunloop/shared-types/ground/user.ts';
 import * as v from 'valibot';
-import { isCommonPassword } from '../src/accounts/session/common-passwords.ts';
+import { isCommonPassword } from '../../src/accounts/session/common-passwords.ts';
 
 /**
  * A new password: asked for twice on the terminal without showing it, or the first line of the input where that is no
