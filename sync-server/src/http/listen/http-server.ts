@@ -29,15 +29,16 @@ export const STALLED_MS = 60_000;
 interface Served {
   /** A request that is not complete after this is ended, even if nobody reads its body. Milliseconds. */
   readonly bodyMs: number;
+  /** Whether people see https. */
+  readonly isHttps: boolean;
+  /** Milliseconds. */
   readonly stalledMs?: number;
-  /** Whether people see https; http if absent. */
-  readonly isHttps?: boolean;
 }
 
 /** Node's HTTP server as each of our processes opens it; not listening yet. */
 export function openHttpServer(
   handle: RequestListener,
-  { bodyMs, stalledMs = STALLED_MS, isHttps = false }: Served,
+  { bodyMs, isHttps, stalledMs = STALLED_MS }: Served,
 ): Server {
   const options = {
     keepAliveTimeout: KEEP_ALIVE_MS,
