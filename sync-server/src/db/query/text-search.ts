@@ -9,32 +9,31 @@ export function searchFor(
   isFound = (content: string, pattern: string) => `${content} like ${pattern}`,
 ) {
   const { texts, words, numbers } = soughtIn(typed);
-  const whole = new Map(
-    [...new Set([...texts, ...numbers])].map((text, at) => [`text${at}`, text]),
-  );
-  const parts = new Map(words.map((word, at) => [`word${at}`, word]));
+  const isInWords = words.length > 0;
+  // The longest is the rarest, and a row without it is not looked at further.
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const sought = isInWords ? longestFirst : [...new Set([...texts, ...numbers])];
   const found = (table: string) => {
-    if (whole.size === 0) return [];
+    if (sought.length === 0) return [];
     const content = `${table}.content`;
-    const like = (name: string) => isFound(content, `:${name}::text`);
-    const inWords = [...parts.keys()].map(like);
-    const line =
-      words.length > 0 ? [`(${inWords.join(' and ')} and ${content} ~ :line::text)`] : [];
-    return [`(${[...[...whole.keys()].map(like), ...line].join(' or ')})`];
+    const likes = sought.map((_, at) => isFound(content, `:text${at}::text`));
+    return isInWords ? [...likes, `${content} ~ :line::text`] : [`(${likes.join(' or ')})`];
   };
-  const patterns = [...whole, ...parts].map(([name, text]) => [name, likePart(text)] as const);
-  const line = words.length > 0 && { line: lineWith(words) };
+  const patterns = sought.map((one, at) => [`text${at}`, likePart(one)] as const);
+  const line = isInWords && { line: lineWith(texts, words) };
   return { found, texts: { ...Object.fromEntries(patterns), ...line } };
 }
 
 /** A LIKE pattern that finds a text within another; its wildcards are taken literally. */
 const likePart = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** A regular expression of PostgreSQL for a line in which all words begin words; each line of a content is one text. */
-function lineWith(words: readonly string[]): string {
-  const parts = words.map((word) => {
-    const plain = word.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
-    return `(?=(?:.*[${BEFORE_WORD}])?${plain})`;
-  });
-  return `(?n)^${parts.join('')}`;
+const plain = (text: string) => text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
+
+/**
+ * A regular expression of PostgreSQL for a line with one of these texts, or with all words at the beginning of words; each
+ * line of a content is a text of its own.
+ */
+function lineWith(texts: readonly string[], words: readonly string[]): string {
+  const begun = words.map((word) => `(?=(?:.*[${BEFORE_WORD}])?${plain(word)})`);
+  return `(?n)${[...texts.map(plain), `^${begun.join('')}`].join('|')}`;
 }
