@@ -173,7 +173,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
   app.use((ctx, next) => (isOfApi(ctx.path) ? next() : forbidTransforms(ctx, next)));
   app.use(page);
-  app.use(health(deps.probe));
+  app.use(health(deps.probe, deps.disk));
   app.use(underApi(apiAnswers()));
   app.use(unlessFile(compression()));
   app.use(unlessFile(boundCompression(bounds.compressionsAtOnce)));
