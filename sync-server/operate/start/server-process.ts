@@ -73,7 +73,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   const database = await openDatabase(env, watcher, embedded);
   try {
     const { orm, upkeep } = database;
-    await migrate(upkeep);
+    await migrate(upkeep, watcher.report);
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
     const sessionKeys = await readSessionKeys(env);
@@ -180,8 +180,9 @@ function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
 
 async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
   const { bodyMs, requestMs } = env.requests;
-  const patience = { bodyMs, stalledMs: Math.max(STALLED_MS, requestMs) };
-  const server = openHttpServer((request, response) => void handle(request, response), patience);
+  const isHttps = env.publicOrigin?.startsWith('https:') ?? false;
+  const served = { bodyMs, isHttps, stalledMs: Math.max(STALLED_MS, requestMs) };
+  const server = openHttpServer((request, response) => void handle(request, response), served);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
