@@ -16,7 +16,7 @@ let busy: TestServer;
 beforeAll(async () => {
   webRoot = await makeWebRoot();
   server = await startTestServer({ webRoot, publicOrigin });
-  const bounds = { ...DEFAULT_BOUNDS, callsAtOnce: 0 };
+  const bounds = { ...DEFAULT_BOUNDS, callsAtOnce: { most: 0, least: 0 } };
   busy = await startTestServer({ webRoot, publicOrigin, bounds });
 });
 afterAll(async () => {
