@@ -1,4 +1,4 @@
-import { endProcess } from '../start/end-process.ts';
+import { endProcess } from './end-process.ts';
 import { switchTo } from './account.ts';
 import { findFullDisk } from './full-disk.ts';
 import type { StartOrder, KeeperMessage } from './keeper-orders.ts';

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { endProcess } from './end-process.ts';
+import { endProcess } from '../embedded/end-process.ts';
 
 const EXIT_FAILED = 1;
 /** Supervisors kill a process that has not ended about this long after the signal; milliseconds. */

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { readEnv } from '../env/env.ts';
-import { endProcess } from '../start/end-process.ts';
+import { endProcess } from '../embedded/end-process.ts';
 import { END_AFTER_MS, endNow, reportFailure } from '../start/run.ts';
 import { startServer, type RunningServer } from '../start/server-process.ts';
 import { figuresOfAll } from './figures-of-all.ts';
