@@ -21,6 +21,8 @@ export const PROOF_WORDS: Readonly<Record<string, string>> = {
     Podman (-- --tool podman)`,
   'compose-trial': `the compose file with TLS: sign-in, down, up, the same account (-- --tool podman-compose)`,
   'proxy-trial': `nginx and Caddy with TLS: cookies, addresses, 4 MB, slow bodies, headers once; the doctor finds nothing`,
+  'guide-walk': `the guides' blocks as they stand, in an empty Debian under systemd: install, proxy, commands, upgrade,
+    rollback; needs root, mmdebstrap, systemd-container (-- --proxy caddy, --base FILE)`,
   load: `calls a second beside 200,000 referrals; 70 % for ten minutes without an error and 1 MB a minute; 300 % for
     three: answered within 2 s or 503 at once, on a machine that does nothing else
     (-- --minutes 1 --overload-minutes 0.5, --workers 3)`,
