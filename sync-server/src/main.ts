@@ -46,5 +46,5 @@ function announce({ origin, rights, firstAdmin }: Omit<Readiness, 'user'>): void
   const { email, password, passwordFile } = firstAdmin;
   console.log(`  First sign-in: ${email}`);
   if (password !== undefined)
-    console.log(`  Password:      ${password}  (kept in ${passwordFile})\n`);
+    console.log(`  Password:      ${password}  (for a week; kept in ${passwordFile})\n`);
 }
