@@ -13,8 +13,8 @@ export const PROOF_WORDS: Readonly<Record<string, string>> = {
     nothing is lost, resurrected or paid twice (-- --devices 5 --rows 20 --seed 42)`,
   cluster: `a cluster outlives what may happen to it, ten minutes a mode (--mode asynchronous, --pooler session or
     transaction, --freeze etcd3, --install, -- --only killed, --devices 4 --rows 200)`,
-  'upgrade-test': `COMMIT's build and this one on one database: the older alone, both, this alone, and back
-    (-- COMMIT --seconds 5 --devices 4)`,
+  'upgrade-test': `the builds of the last three releases, or COMMIT's, and this one on one database: the older alone,
+    both, this alone, and back (-- COMMIT --seconds 5 --devices 4)`,
   engines: `the app in WebKit, Firefox and Chromium, with storage that hangs; needs Debian's webkit2gtk-driver, xvfb
     and firefox-esr (-- --engine webkit)`,
   'deploy-rehearsal': `the image is small, not root, and runs to a sign-in, a stop, a second start; needs Docker or
