@@ -13,14 +13,16 @@ export const PROOF_WORDS: Readonly<Record<string, string>> = {
     nothing is lost, resurrected or paid twice (-- --devices 5 --rows 20 --seed 42)`,
   cluster: `a cluster outlives what may happen to it, ten minutes a mode (--mode asynchronous, --pooler session or
     transaction, --freeze etcd3, --install, -- --only killed, --devices 4 --rows 200)`,
-  'upgrade-test': `COMMIT's build and this one on one database: the older alone, both, this alone, and back
-    (-- COMMIT --seconds 5 --devices 4)`,
+  'upgrade-test': `the builds of the last three releases, or COMMIT's, and this one on one database: the older alone,
+    both, this alone, and back (-- COMMIT --seconds 5 --devices 4)`,
   engines: `the app in WebKit, Firefox and Chromium, with storage that hangs; needs Debian's webkit2gtk-driver, xvfb
     and firefox-esr (-- --engine webkit)`,
   'deploy-rehearsal': `the image is small, not root, and runs to a sign-in, a stop, a second start; needs Docker or
     Podman (-- --tool podman)`,
   'compose-trial': `the compose file with TLS: sign-in, down, up, the same account (-- --tool podman-compose)`,
   'proxy-trial': `nginx and Caddy with TLS: cookies, addresses, 4 MB, slow bodies, headers once; the doctor finds nothing`,
+  'guide-walk': `the guides' blocks as they stand, in an empty Debian under systemd: install, proxy, commands, upgrade,
+    rollback; needs root, mmdebstrap, systemd-container (-- --proxy caddy, --base FILE)`,
   load: `calls a second beside 200,000 referrals; 70 % for ten minutes without an error and 1 MB a minute; 300 % for
     two: refused within 100 ms or answered within 2 s (p95), as before within 10 s, on a machine that does nothing else
     (-- --minutes 1 --overload-minutes 0.5, --workers 3, --wide; POSTGRES_BIN=/usr/lib/postgresql/15/bin)`,

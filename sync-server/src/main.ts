@@ -20,7 +20,15 @@ async function startAlone(env: Env) {
   const { startServer } = await import('../operate/start/server-process.ts');
   const server = await startServer(env);
   announce({ ...server, rights: await server.giveUpRoot() });
-  return server;
+  const { watchInstallation } = await import('../operate/doctor/watch.ts');
+  const stopWatching = watchInstallation(env, server);
+  return {
+    ...server,
+    stop: () => {
+      stopWatching();
+      return server.stop();
+    },
+  };
 }
 
 async function startWorkers(env: Env) {

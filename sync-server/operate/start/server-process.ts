@@ -33,6 +33,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../pwa/dist', import.meta.url));
 export interface RunningServer {
   readonly origin: string;
   readonly orm: Orm;
+  readonly log: Logger;
   /** Only at the start that created it. */
   readonly firstAdmin: FirstAdmin | undefined;
   /** Resolves with the reason if the process cannot go on. */
@@ -100,6 +101,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     return {
       origin: originOf(env, server),
       orm,
+      log,
       firstAdmin,
       lost: lost.promise,
       giveUpRoot: () => giveUpRoot(rootlessWish(env, database, files)),

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { watchInstallation } from '../doctor/watch.ts';
 import { readEnv } from '../env/env.ts';
 import { endProcess } from '../embedded/end-process.ts';
 import { END_AFTER_MS, endNow, reportFailure } from '../start/run.ts';
@@ -42,6 +43,7 @@ async function startWith({ sessionKeys, embedded }: Shared): Promise<RunningServ
     const files = [process.execPath];
     const server = await startServer(env, { embedded, files, figures: figuresOfAll() });
     tell({ kind: 'ready', told: await readinessOf(server) });
+    watchInstallation(env, server);
     return server;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
+import { FaultNotice } from '../ground/overview/fault-notice.tsx';
 import { LostNotice } from '../ground/overview/lost-notice.tsx';
 import { NEWEST, RecentActivity } from '../ground/overview/recent-activity.tsx';
 import { SystemCards } from '../ground/overview/system-cards.tsx';
@@ -22,6 +23,7 @@ export function SystemBoard({ words }: { words: BoardWords }) {
   return (
     <>
       <LostPart />
+      <FaultNotice stats={stats} />
       <WorkCard stats={stats} />
       <SystemCards stats={stats} moneyFirst={words.moneyFirst} />
       <div className="at-a-glance">
