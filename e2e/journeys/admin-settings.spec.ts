@@ -123,7 +123,7 @@ test(
     );
     await openDesk(page, app, 'panel=settings&tab=security');
     await expect(page.getByRole('region', { name: 'Lock-outs' })).toContainText(email);
-    await expect(page.getByRole('region', { name: 'Newest attempts' })).toContainText('Failed');
+    await expect(page.getByRole('region', { name: 'Newest attempts' })).toContainText('Refused');
     await expectDeskAccessible(page, 'Security');
   },
 );
