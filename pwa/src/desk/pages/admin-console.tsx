@@ -23,7 +23,6 @@ import {
 } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import { Freshness } from './freshness.tsx';
-import { SecondFactorBanner } from './second-factor-banner.tsx';
 import { AskAgainPart } from '../../routes/shell/ask-again-part.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
@@ -86,7 +85,6 @@ export function AdminConsole({ user }: { user: CurrentUser }) {
             </h1>
           }
         >
-          <SecondFactorBanner user={user} />
           <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
             {/* The key removes the previous panel at once; if it stayed hidden until the next is loaded, its forms would count as open. */}
             <Suspense key={panel} fallback={<Skeleton lines={6} label={loading} />}>

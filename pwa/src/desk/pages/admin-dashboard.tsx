@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { SecondFactorBanner } from './second-factor-banner.tsx';
 import { Freshness } from './freshness.tsx';
 import { type BoardWords, SystemBoard } from './system-board.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
@@ -18,8 +17,7 @@ export function SystemDashboard({ user }: { user: CurrentUser }) {
   useDeskFiles();
   return (
     <Freshness head={<Head />}>
-      <SecondFactorBanner user={user} />
-      <SystemBoard words={WORDS} />
+      <SystemBoard user={user} words={WORDS} />
     </Freshness>
   );
 }

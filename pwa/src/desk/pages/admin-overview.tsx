@@ -1,3 +1,4 @@
+import type { PanelProps } from './admin-panels.ts';
 import { type BoardWords, SystemBoard } from './system-board.tsx';
 
 const WORDS: BoardWords = {
@@ -8,6 +9,6 @@ const WORDS: BoardWords = {
 };
 
 /** System Overview of the console (SPEC §2). */
-export function OverviewPanel() {
-  return <SystemBoard words={WORDS} />;
+export function OverviewPanel({ user }: PanelProps) {
+  return <SystemBoard user={user} words={WORDS} />;
 }

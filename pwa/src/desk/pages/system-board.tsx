@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import { LostNotice } from '../ground/overview/lost-notice.tsx';
 import { NEWEST, RecentActivity } from '../ground/overview/recent-activity.tsx';
@@ -16,13 +17,13 @@ export interface BoardWords {
 }
 
 /** An admin's start page, at `/` and in the console: the work first, then how the program does. */
-export function SystemBoard({ words }: { words: BoardWords }) {
+export function SystemBoard({ user, words }: { user: CurrentUser; words: BoardWords }) {
   const stats = useDeskReading(adminReferralRoutes.adminStats);
   const newest = useDeskReading(adminReferralRoutes.adminReferrals, NEWEST);
   return (
     <>
       <LostPart />
-      <WorkCard stats={stats} />
+      <WorkCard stats={stats} isPasswordAlone={Boolean(user.secondFactor)} />
       <SystemCards stats={stats} moneyFirst={words.moneyFirst} />
       <div className="at-a-glance">
         <SystemMetrics stats={stats} title={words.metrics} payoutLabel={words.payout} />
