@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DeskCheckbox } from '../../../ui/desk/checkbox.tsx';
 import { DeskDateField } from '../../../ui/desk/date-field.tsx';
-import { formNote, needsForm, whatFor, yearTotal } from './pay-run-words.ts';
+import { formNote, isFormDue, needsForm, whatFor } from './pay-run-words.ts';
 
 type Props = {
   person: OwedPerson;
@@ -20,7 +20,6 @@ export function PayRunRow({ person, run, isChosen, onChoose, onForm }: Props) {
   const { userId, username, email, owedCents, paidThisYearCents, formReceivedOn, lines } = person;
   const [isOpen, setOpen] = useState(false);
   const isLacking = needsForm(person, run);
-  const isOver = yearTotal(person) > run.formOverCents;
   return (
     <li>
       <DeskCheckbox aria-label={`Pay ${username}`} isSelected={isChosen} onChange={onChoose} />
@@ -55,7 +54,7 @@ export function PayRunRow({ person, run, isChosen, onChoose, onForm }: Props) {
               </p>
             </>
           )}
-          {isOver && (
+          {isFormDue(person, run) && (
             <DeskDateField
               label="Form received on"
               value={formReceivedOn ?? undefined}
