@@ -1,4 +1,4 @@
-import type { PanelProps } from './admin-panels.ts';
+import { ReportPart } from './admin-report.tsx';
 import { type BoardWords, SystemBoard } from './system-board.tsx';
 
 const WORDS: BoardWords = {
@@ -8,7 +8,12 @@ const WORDS: BoardWords = {
   moneyFirst: true,
 };
 
-/** System Overview of the console (SPEC §2). */
-export function OverviewPanel({ user }: PanelProps) {
-  return <SystemBoard user={user} words={WORDS} />;
+/** System Overview of the console (SPEC §2), with the figures over time. */
+export function OverviewPanel() {
+  return (
+    <>
+      <SystemBoard words={WORDS} />
+      <ReportPart />
+    </>
+  );
 }
