@@ -35,7 +35,12 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
   };
   return (
     <Form aria-label="Sign up" errors={form.errors} onSubmit={handleSubmit}>
-      <TextField {...form.field('username')} label="Username" autoComplete="nickname" />
+      <TextField
+        {...form.field('username')}
+        label="Username"
+        autoComplete="nickname"
+        note={<p className="text-field-hint">Your friends read it when you invite them.</p>}
+      />
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
       <TextField {...form.field('phone')} label="Phone (Optional)" type="tel" autoComplete="tel" />
       <TextField
@@ -52,6 +57,9 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
       <SubmitButton isBusy={isBusy} busyLabel="Creating your account...">
         Create Account
       </SubmitButton>
+      <p className="text-field-hint">
+        With an account you accept our <a href="/terms">terms</a>.
+      </p>
     </Form>
   );
 }

@@ -255,7 +255,7 @@ test('another person’s file is refused in words, and so is one that was cut of
   const own = await exportWaiting(db);
   await pick(own.slice(0, own.indexOf('Bob')));
   expect(await screen.findByText('This file is damaged')).toBeTruthy();
-  expect(screen.getByText(/^1 of its 2 entries could be read/)).toBeTruthy();
+  expect(screen.getByText(/^1 of its 2 referrals could be read/)).toBeTruthy();
 });
 
 test('the picker offers what Android calls a CSV', async () => {
