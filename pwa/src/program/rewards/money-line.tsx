@@ -3,6 +3,7 @@ import { CENTS_PER_DOLLAR, formatCents } from '@sunloop/shared-types/values/mone
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReadingOf } from '../../ui/reading.tsx';
+import { useDay } from '../../stored/use-clock.ts';
 import { useCountUp } from '../../ui/use-count-up.ts';
 import { restOf } from './money-words.ts';
 import './money-line.css';
@@ -19,12 +20,11 @@ type Props = {
 /** 'Earned $3,400 · Paid $1,900 · On its way $1,500, by Dec 14': the same line wherever a customer meets money. */
 export function MoneyLine({ ladder, isBeside }: Props) {
   const money = ladder.kind === 'ready' ? ladder.data.money : undefined;
-  // What is late, is late by days.
-  const [now] = useState(Date.now);
+  const day = useDay();
   if (isBeside && !(money?.earnedCents || money?.paidCents)) return null;
   // Holds its place while it loads.
   if (!money) return <p className="money-line" aria-hidden="true" />;
-  const rest = restOf(money, now);
+  const rest = restOf(money, day);
   return (
     <p className="money-line">
       <span>

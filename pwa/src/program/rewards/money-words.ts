@@ -1,7 +1,7 @@
-import { DAY_MS } from '@sunloop/shared-types/limits.ts';
 import type { Ladder, OwnMoney } from '@sunloop/shared-types/program/own-ladder.ts';
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
 import { formatShortDay } from '../../lib/format-date.ts';
+import { daysBefore } from '../../lib/format-time.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 
 /** The part of the money that is not paid yet, in words; undefined if nothing is due to anybody. */
@@ -11,16 +11,15 @@ export interface Rest {
   isLate: boolean;
 }
 
-/** What is on its way and by when, or for how long it should have arrived; `now` in epoch milliseconds. */
-export function restOf({ earnedCents, paidCents, dueAt }: OwnMoney, now: number): Rest | undefined {
+/** What is on its way and by when, or for how many days it should have arrived on the one that began at `day`. */
+export function restOf({ earnedCents, paidCents, dueAt }: OwnMoney, day: number): Rest | undefined {
   const cents = earnedCents - paidCents;
   if (cents < 0) return { text: `Overpaid ${formatCents(-cents)}`, isLate: false };
   if (cents === 0) return undefined;
   const text = `On its way ${formatCents(cents)}`;
   if (dueAt === null) return { text, isLate: false };
-  const lateMs = now - Date.parse(dueAt);
-  if (lateMs <= 0) return { text: `${text}, by ${formatShortDay(dueAt)}`, isLate: false };
-  const days = Math.max(1, Math.floor(lateMs / DAY_MS));
+  const days = daysBefore(day, Date.parse(dueAt));
+  if (days <= 0) return { text: `${text}, by ${formatShortDay(dueAt)}`, isLate: false };
   return { text: `${text}, ${days === 1 ? '1 day' : `${days} days`} late`, isLate: true };
 }
 

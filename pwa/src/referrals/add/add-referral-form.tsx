@@ -39,14 +39,14 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
   });
   const { isFresh, beginNext, handleAddressFocus } = useSameStreet(form);
   const forgetTyping = useKeptDraft(store, isFresh ? NOTHING : form);
-  const { known, asks, isNew } = useKnownCheck(form.values);
+  const isForOther = form.values.for.trim() !== '';
+  const { known, asks, isNew } = useKnownCheck(form.values, { isForOther });
   const [isAnother, setAnother] = useState(false);
   const code = readCustomerCode(form.values.for);
 
   const handleSubmit = (then: { isAnother: boolean; isKnownOk?: boolean }) =>
     save(async (content) => {
-      // Whom a customer has referred, only our server knows.
-      if (form.values.for.trim() ? !code : !(await isNew(content, then))) return 'stopped';
+      if ((isForOther && !code) || !(await isNew(content, then))) return 'stopped';
       forgetTyping();
       try {
         const { address: typed } = content;

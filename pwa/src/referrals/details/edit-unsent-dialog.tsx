@@ -34,8 +34,9 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
     },
   });
   const [shown, setShown] = useState(row);
-  const { known, asks, isNew } = useKnownCheck(form.values, row.id);
   const isTaken = customerOf(row) !== undefined;
+  const check = { except: row.id, isForOther: isTaken };
+  const { known, asks, isNew } = useKnownCheck(form.values, check);
   const code = readCustomerCode(form.values.for);
 
   const settle = (outcome: EditOutcome) => {
@@ -52,7 +53,7 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
   };
   const handleSubmit = ({ isKnownOk = false } = {}) =>
     save(async (edited) => {
-      if (isTaken ? !code : !(await isNew(edited, { isKnownOk }))) return 'stopped';
+      if ((isTaken && !code) || !(await isNew(edited, { isKnownOk }))) return 'stopped';
       return settle(await editUnsent(db, shown, { ...edited, ...(code && { for: code }) }));
     });
   return (

@@ -64,6 +64,7 @@ import { Migration070ProvedSessions } from './070-proved-sessions.ts';
 import { Migration071ConfirmedEarlierEmails } from './071-confirmed-earlier-emails.ts';
 import { Migration075SsoRefusals } from './075-sso-refusals.ts';
 import { Migration076OfficeDays } from './076-office-days.ts';
+import { Migration084PossibleDuplicates } from './084-possible-duplicates.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -138,6 +139,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '071-confirmed-earlier-emails', class: Migration071ConfirmedEarlierEmails },
   { name: '075-sso-refusals', class: Migration075SsoRefusals },
   { name: '076-office-days', class: Migration076OfficeDays },
+  { name: '084-possible-duplicates', class: Migration084PossibleDuplicates },
 ];
 
 /** Their names, for which no part is needed. */
