@@ -15,7 +15,7 @@ import { CHECKS } from './check-proxy.ts';
 import { visit } from './visit.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../sync-server/operate/deploy');
-const DOCTOR = path.join(import.meta.dirname, '../../../sync-server/operate/doctor.ts');
+const SUNLOOP = path.join(import.meta.dirname, '../../../sync-server/operate/sunloop.ts');
 const BODY_MS = 4000;
 const START_MS = 20_000;
 
@@ -110,7 +110,7 @@ async function tryProxy(name: string, configure: (typeof PROXIES)['nginx']): Pro
   }
 }
 
-/** Throws what `npm run doctor` finds bad, through the proxy and with its certificate. */
+/** Throws what `sunloop doctor` finds bad, through the proxy and with its certificate. */
 function askDoctor(to: { origin: string; folder: string; dataDir: string }): void {
   const env = {
     PATH: process.env['PATH'],
@@ -119,7 +119,7 @@ function askDoctor(to: { origin: string; folder: string; dataDir: string }): voi
     TRUST_PROXY: '1',
     NODE_EXTRA_CA_CERTS: path.join(to.folder, 'fullchain.pem'),
   };
-  const args = [DOCTOR, '--url', to.origin];
+  const args = [SUNLOOP, 'doctor', '--url', to.origin];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   assert.equal(status, 0, `${stdout}${stderr}`);
   for (const found of ['TLS', 'origin', 'address'])

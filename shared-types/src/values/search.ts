@@ -2,9 +2,13 @@ import { foldText } from './fold-text.ts';
 import { digitsOf } from './digits.ts';
 import { lettersAsDigits } from './letters-as-digits.ts';
 
-/** What somebody looks for: a folded text and, if it can be a phone, its digits with and without a country code. */
+/** What somebody looks for; without anything it finds everything. */
 export interface Sought {
-  readonly text: string;
+  /** What was typed, as a key and as it is in a phone: each is found as it stands. */
+  readonly texts: readonly string[];
+  /** All of them begin words of one text, in any order: 'lee, ann'. None if that says no more. */
+  readonly words: readonly string[];
+  /** The digits of what can be a phone, with and without a country code. */
   readonly numbers: readonly string[];
 }
 
@@ -12,17 +16,32 @@ export interface Sought {
 const AROUND_PHONE =
   /^(?:tel|callto|sms|phone|mobile|cell|ph|(?:https?:\/\/)?wa\.me)[:./]+ *|[;,]? *(?:#|x|ext(?:ension|n)?)[.:= ]*\d{1,6}$|[;?].*$/g;
 /** What people write phones with, folded. */
-const PHONE = /^[\d ()+./#*-]+$/;
+const PHONE = /^(?=.*\d)[\d ()+./#*-]+$/;
 /** Fewer digits than this would find half of the phone book. */
 const DIGITS_MIN = 3;
 /** A whole number has at least so many. */
 const WHOLE_DIGITS = 7;
 
-/** What was typed, as `isSought` and the server's lists look for it. An empty text finds everything. */
+/** Whoever types more has found the person, or pasted a page. */
+const WORDS_MAX = 8;
+/** What may stand before a word. The server's lists have the same signs. */
+export const BEFORE_WORD = ' "(.,/@&+';
+
+/** What was typed, as `isSought` and the server's lists look for it. */
 export function soughtIn(typed: string): Sought {
   const text = foldText(typed);
   const phone = lettersAsDigits(text.replaceAll(AROUND_PHONE, ''));
-  return { text, numbers: PHONE.test(phone) ? numbersIn(phone) : [] };
+  if (PHONE.test(phone)) return { texts: [text], words: [], numbers: numbersIn(phone) };
+  const key = keyOf(text.replaceAll(/[",;()]/g, ' '));
+  const words = key.split(' ').map((word) => word.replace(/(?<=.)\.$/, ''));
+  const isWhole = words.length === 1 && words[0] === key;
+  // What has a number is an address or a phone, whose parts have an order.
+  const isOfNames = !isWhole && !words.some((word) => /^\d+$/.test(word));
+  return {
+    texts: key === '' ? [] : [...new Set([key, text])],
+    words: isOfNames ? [...new Set(words)].slice(0, WORDS_MAX) : [],
+    numbers: [],
+  };
 }
 
 function numbersIn(text: string): string[] {
@@ -50,15 +69,42 @@ function partsOf(run: string): { code: string; dialed: string; national: string 
   return { code: '1', dialed, national };
 }
 
+/** A folded text with another sign for apostrophes and hyphens; several of them in a row are no part of a name. */
+const keyOf = (folded: string, apostrophe = '', hyphen = ' ') =>
+  folded
+    .replaceAll(/(?<!['-])'(?!['-])/g, apostrophe)
+    .replaceAll(/(?<!['-])-(?!['-])/g, hyphen)
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
+/**
+ * A name or an email as it is searched, in the database by the function `search_keys`: O'Brien as 'obrien' and 'o brien',
+ * Anne-Marie as 'anne marie' and 'annemarie'.
+ */
+export function searchKeys(text: string): readonly string[] {
+  const folded = foldText(text);
+  return /['-]/.test(folded) ? [keyOf(folded), keyOf(folded, ' ', '')] : [folded];
+}
+
 /** Whether one of these texts or phones holds what is sought. */
 export function isSought(
-  { text, numbers }: Sought,
-  texts: readonly (string | null)[],
+  { texts, words, numbers }: Sought,
+  fields: readonly (string | null)[],
   phone: string | null = null,
 ): boolean {
-  if (texts.some((one) => foldText(one ?? '').includes(text))) return true;
+  if (texts.length === 0) return true;
+  const isFound = (field: string) =>
+    texts.some((text) => field.includes(text)) ||
+    (words.length > 0 && words.every((word) => beginsWord(field, word)));
+  if (fields.some((field) => searchKeys(field ?? '').some(isFound))) return true;
   if (phone === null) return false;
   const folded = foldText(phone);
-  if (folded.includes(text)) return true;
-  return numbers.some((number) => digitsOf(lettersAsDigits(folded)).includes(number));
+  const digits = digitsOf(lettersAsDigits(folded));
+  return [folded, digits].some(isFound) || numbers.some((number) => digits.includes(number));
+}
+
+function beginsWord(text: string, word: string): boolean {
+  let at = text.indexOf(word);
+  while (at > 0 && !BEFORE_WORD.includes(text.charAt(at - 1))) at = text.indexOf(word, at + 1);
+  return at !== -1;
 }

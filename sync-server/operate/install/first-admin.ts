@@ -7,6 +7,7 @@ import { AuditLogEntity } from '../../src/ground/audit/entities.ts';
 import { hashPassword } from '../../src/accounts/session/password.ts';
 import { UserEntity } from '../../src/ground/users/entities.ts';
 import { newReferralCode } from '../../src/ground/users/referral-code.ts';
+import { isNameTaken } from '../../src/ground/users/service.ts';
 
 // Processes that start together take turns, so that only one creates the admin.
 const firstAdminLock = 7_316_500_218;
@@ -72,9 +73,9 @@ export async function createAdmin(
   { email, password, details = 'First admin' }: NewAdmin,
 ): Promise<void> {
   const referralCode = newReferralCode();
-  const namesakes = await em.execute("select 1 from users where lower(username) = 'admin'");
+  const isTaken = await isNameTaken(em, 'Admin');
   const admin = em.create(UserEntity, {
-    username: namesakes.length === 0 ? 'Admin' : `Admin ${referralCode}`,
+    username: isTaken ? `Admin ${referralCode}` : 'Admin',
     email,
     emailConfirmedAt: new Date(),
     password: await hashPassword(password),

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Chosen } from '../people/read-people.ts';
 import { ColumnChoice } from './column-choice.tsx';
+import { DoubtfulPeople, useDoubtfulPeople } from './doubtful-people.tsx';
 import { LeftOutButton, LeftOutLines } from './left-out.tsx';
 import type { ReadFile } from './parse-in-worker.ts';
 import { PermissionBox, usePermission } from './permission-box.tsx';
@@ -39,6 +40,7 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
   const edits = useEdits(file, { findKnown, among: questions ? 'self' : 'all' });
   const [isFixing, setFixing] = useState(questions === undefined);
   const permission = usePermission(questions?.hasPermission ?? false);
+  const doubtful = useDoubtfulPeople(file.people, edits);
   const [count, sent] = [edits.sendable.length, edits.sent.length];
   const upload = () => {
     const lines = edits.leftOut.lines.slice(0, KEPT);
@@ -61,7 +63,8 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
     if (edits.isReady) goOn();
   }, [edits.isReady]);
   const handleUpload = () => {
-    if (!permission.isGiven()) return;
+    const isSure = doubtful.isSure();
+    if (!permission.isGiven() || !isSure) return;
     if (edits.isReady) upload();
     else pressedAt.current = sent;
   };
@@ -81,6 +84,7 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
       {questions && <ColumnChoice questions={questions} onChoose={onChoose} />}
       {count === 0 && <EmptyState icon="people" title="Nobody in it can be sent." />}
       <People people={file.people} edits={edits} first={questions ? PREVIEW_ROWS : SHOWN} />
+      <DoubtfulPeople doubtful={doubtful} edits={edits} />
       {sent > 0 && <PermissionBox permission={permission} />}
       <div className="form-actions">
         <Button variant="quiet" onPress={onBack} isDisabled={isSaving}>

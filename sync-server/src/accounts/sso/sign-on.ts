@@ -17,7 +17,7 @@ import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 import { lockUser } from '../../ground/users/lock-user.ts';
 import { newReferralCode } from '../../ground/users/referral-code.ts';
-import { createUser } from '../../ground/users/service.ts';
+import { createUser, isNameTaken } from '../../ground/users/service.ts';
 import { type Identity, SsoError } from './provider.ts';
 
 interface SignOn {
@@ -215,8 +215,8 @@ async function findFreeName(
     v.safeParse(Username, name.slice(0, USERNAME_MAX - code.length - 1)),
   );
   const name = wishes.find(({ success }) => success)?.output ?? 'Customer';
-  const taken = await tx.execute('select 1 from users where lower(username) = lower(?)', [name]);
-  return taken.length === 0 && name !== 'Customer' ? (name as string) : `${name as string} ${code}`;
+  const isFree = name !== 'Customer' && !(await isNameTaken(tx, name as string));
+  return isFree ? (name as string) : `${name as string} ${code}`;
 }
 
 function audit(

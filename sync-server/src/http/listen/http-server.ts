@@ -21,11 +21,17 @@ const KEEP_ALIVE_MS = 65_000;
 const HEAD_MS = 15_000;
 const LOOK_EVERY_MS = 5000;
 
+/** A connection on which nothing moves for this long is cut, as that of a caller who takes nothing of an answer. Milliseconds. */
+export const STALLED_MS = 60_000;
+
 /**
  * Node's HTTP server as each of our processes opens it; not listening yet. A request that is not
  * complete after `bodyMs` is ended, even if nobody reads its body.
  */
-export function openHttpServer(handle: RequestListener, bodyMs: number): Server {
+export function openHttpServer(
+  handle: RequestListener,
+  { bodyMs, stalledMs = STALLED_MS }: { readonly bodyMs: number; readonly stalledMs?: number },
+): Server {
   const options = {
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: HEAD_MS,
@@ -34,6 +40,7 @@ export function openHttpServer(handle: RequestListener, bodyMs: number): Server 
   };
   const latest = new WeakMap<Duplex, ServerResponse>();
   return createServer(options, ownErrors(handle))
+    .setTimeout(stalledMs)
     .on('request', ({ socket }, response) => void latest.set(socket, response))
     .on('clientError', (error: NodeJS.ErrnoException, socket) => {
       const { headersSent = false, closed = false } = latest.get(socket) ?? {};

@@ -17,7 +17,9 @@ const handle = createApp({
   log,
   sessionKeys: [sessionKey],
 }).callback();
-const server = openHttpServer((request, response) => void handle(request, response), 60_000);
+const server = openHttpServer((request, response) => void handle(request, response), {
+  bodyMs: 60_000,
+});
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`http://127.0.0.1:${port}\n`);

@@ -2,9 +2,9 @@ import { execFile, execFileSync, type ExecFileException } from 'node:child_proce
 import path from 'node:path';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPasskeyRow, turnCodesOn } from '../src/test/factors.ts';
-import { makeAdmin, makeCustomer } from '../src/test/people.ts';
-import { startTestServer, type TestServer } from '../src/test/server.ts';
+import { addPasskeyRow, turnCodesOn } from '../../src/test/factors.ts';
+import { makeAdmin, makeCustomer } from '../../src/test/people.ts';
+import { startTestServer, type TestServer } from '../../src/test/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const SCRIPT = path.join(import.meta.dirname, 'admin.ts');
+const SUNLOOP = path.join(import.meta.dirname, '../sunloop.ts');
+/** The first line names the database that the command acts on. */
+const ACTS_ON =
+  /^Acts on the database \S+ at 127\.0\.0\.1:\d+, by the settings of the environment\n/;
 const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'office@sun.example' };
 const PASSWORD = 'a brand new horse';
 
@@ -22,13 +25,17 @@ interface Outcome {
   readonly err: string;
 }
 
-/** Runs `npm run admin` on the database of the server that runs, with what is written into it. */
+/** Runs `sunloop admin` on the database of the server that runs, with what is written into it. */
 function admin(given: readonly string[], input = '', env = {}): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const done = (error: ExecFileException | null, out: string, err: string) =>
-    resolve({ code: Number(error?.code ?? 0), out: out.trim(), err: err.trim() });
+    resolve({
+      code: Number(error?.code ?? 0),
+      out: out.replace(ACTS_ON, '').trim(),
+      err: err.trim(),
+    });
   const settings = { DATABASE_URL: server.database.url, ...env };
-  const child = execFile(process.execPath, [SCRIPT, ...given], { env: settings }, done);
+  const child = execFile(process.execPath, [SUNLOOP, 'admin', ...given], { env: settings }, done);
   child.stdin?.on('error', () => undefined).end(input);
   return promise;
 }
@@ -142,7 +149,7 @@ test(
 );
 
 test.each([
-  [[], 'Usage: npm run admin -- make|set-password|reset-factor EMAIL'],
+  [[], 'Usage: sunloop admin make|set-password|reset-factor EMAIL'],
   [['promote', 'x@example.com'], 'There is no command promote. Usage:'],
   [['toString', 'x@example.com'], 'There is no command toString. Usage:'],
   [['make'], 'Name one email address. Usage:'],
@@ -194,7 +201,9 @@ function hasScript(): boolean {
 function onTerminal(given: readonly string[], typed: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   // The shell that `script` runs would take a folder with a blank for two words.
-  const command = [process.execPath, SCRIPT, ...given].map((word) => `'${word}'`).join(' ');
+  const command = [process.execPath, SUNLOOP, 'admin', ...given]
+    .map((word) => `'${word}'`)
+    .join(' ');
   const env = { ...process.env, DATABASE_URL: server.database.url };
   const child = execFile('script', ['-qec', command, '/dev/null'], { env }, (_error, out) =>
     resolve(out),

@@ -1,18 +1,18 @@
-import { migrate } from '../src/db/migrate.ts';
-import { readEnv } from './env/env.ts';
-import { addKey, newestKey } from '../src/ground/keys/service.ts';
-import { openBesideServer } from './open-beside-server.ts';
-import { runCommand } from './run-command.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { addKey, newestKey } from '../../src/ground/keys/service.ts';
+import { parseEnv } from '../env/env.ts';
+import type { Command } from './command.ts';
+import { openInstallation } from './open-installation.ts';
 
 /** Those that may be changed at any time; to another push key every browser would have to subscribe again. */
 const KINDS = ['receipt', 'handover'] as const;
-const USAGE = `Usage: npm run rotate-key -- ${KINDS.join('|')}`;
+const USAGE = `Usage: sunloop rotate-key ${KINDS.join('|')}`;
 
-/** `npm run rotate-key -- kind`: adds a newer key, even while the server runs. */
-await runCommand(async ([name, ...rest]) => {
+/** `sunloop rotate-key kind`: adds a newer key, even while the server runs. */
+export const run: Command = async ([name, ...rest], meet) => {
   const kind = KINDS.find((one) => one === name);
   if (!kind || rest.length > 0) throw new Error(USAGE);
-  const { upkeep, close } = await openBesideServer(readEnv());
+  const { upkeep, close } = await openInstallation(parseEnv(await meet()));
   try {
     await migrate(upkeep);
     const em = upkeep.em.fork();
@@ -22,4 +22,4 @@ await runCommand(async ([name, ...rest]) => {
   } finally {
     await close();
   }
-});
+};

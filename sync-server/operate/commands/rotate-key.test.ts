@@ -1,8 +1,8 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keysOf } from '../src/ground/keys/service.ts';
-import { createTestDatabase, type TestDatabase } from '../src/test/database.ts';
+import { keysOf } from '../../src/ground/keys/service.ts';
+import { createTestDatabase, type TestDatabase } from '../../src/test/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,15 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const SCRIPT = path.join(import.meta.dirname, 'rotate-key.ts');
+const SUNLOOP = path.join(import.meta.dirname, '../sunloop.ts');
 
-/** Runs `npm run rotate-key` on the test's database; what it said, and its exit code. */
+/** Runs `sunloop rotate-key` on the test's database; what it said, and its exit code. */
 function rotate(...given: string[]): Promise<{ code: number; said: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
   const done = (error: ExecFileException | null, out: string, err: string) =>
-    resolve({ code: Number(error?.code ?? 0), said: `${out}${err}`.trim() });
+    resolve({
+      code: Number(error?.code ?? 0),
+      said: `${out.replace(/^Acts on .*\n/, '')}${err}`.trim(),
+    });
   const env = { DATABASE_URL: database.url };
-  execFile(process.execPath, [SCRIPT, ...given], { env }, done);
+  execFile(process.execPath, [SUNLOOP, 'rotate-key', ...given], { env }, done);
   return promise;
 }
 
@@ -33,7 +36,7 @@ test.each([[['push']], [[]], [['receipt', 'handover']]])(
   '%j is refused with the usage',
   { tags: 'sweep' },
   async (given) => {
-    const usage = 'Sunloop: Usage: npm run rotate-key -- receipt|handover';
+    const usage = 'Sunloop: Usage: sunloop rotate-key receipt|handover';
     expect(await rotate(...given)).toEqual({ code: 1, said: usage });
   },
 );
