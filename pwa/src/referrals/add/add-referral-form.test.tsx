@@ -211,7 +211,7 @@ test.each([false, true])(
     render(<AddReferralDialog onClose={onClose} mayTake />, withDb(db));
     if (isForCustomer) {
       const field = await screen.findByLabelText(/On behalf of/, { selector: 'input' });
-      await userEvent.type(field, 'ABCD1234');
+      await userEvent.type(field, 'WXYZ5678');
     }
     await fillIn('Ann Lee');
     await userEvent.clear(screen.getByLabelText('Phone Number'));
