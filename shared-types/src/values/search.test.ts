@@ -17,14 +17,33 @@ const GERMAN = [
   '+49 (0)30 901820',
 ];
 
-test.each([PHONES, GERMAN])('%s and its other spellings find each other', (...spellings) => {
-  for (const typed of spellings) {
-    for (const stored of spellings) {
-      expect(isSought(soughtIn(typed), ['Ann Lee'], stored), `${typed} in ${stored}`).toBe(true);
+const AMERICAN = [
+  '520-555-0117',
+  'tel:+1-520-555-0117',
+  'tel:+15205550117;ext=5',
+  '520-555-0117 x5',
+  '(520) 555-0117, ext. 5',
+  '520.555.0117 extension 5',
+  '520-555-0117 #5',
+  '+1 1 520 555 0117',
+  '+1 001 520 555 0117',
+  '001 1 520 555 0117',
+  '1 1 520 555 0117',
+  'wa.me/15205550117',
+];
+const LETTERS = ['1-888-SUN-4-YOU', '888-786-4968', '(888) SUN4YOU', '+18887864968'];
+
+test.each([PHONES, GERMAN, AMERICAN, LETTERS])(
+  '%s and its other spellings find each other',
+  (...spellings) => {
+    for (const typed of spellings) {
+      for (const stored of spellings) {
+        expect(isSought(soughtIn(typed), ['Ann Lee'], stored), `${typed} in ${stored}`).toBe(true);
+      }
+      expect(isSought(soughtIn(typed), ['Ann Lee'], '+1 602 555 0164'), typed).toBe(false);
     }
-    expect(isSought(soughtIn(typed), ['Ann Lee'], '+1 602 555 0164'), typed).toBe(false);
-  }
-});
+  },
+);
 
 test.each([
   ['an empty text', '', true],
