@@ -89,6 +89,8 @@ async function tryProxy(name: string, configure: (typeof PROXIES)['nginx']): Pro
     TRUST_PROXY: '1',
     BODY_TIMEOUT_MS: String(BODY_MS),
   });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= app.stop());
   const { args, env } = await configure({ folder, origin, port, plainPort, serverPort });
   const stdio = ['ignore', 'ignore', 'pipe'] as const;
   const proxy = spawn(name, args, { env: { ...process.env, ...env }, stdio: [...stdio] });
@@ -105,13 +107,13 @@ async function tryProxy(name: string, configure: (typeof PROXIES)['nginx']): Pro
     console.log(`${name}: the doctor finds nothing bad`);
     await checkPlain(plainPort);
     console.log(`${name}: pages alone are led from http to https`);
-    await app.stop();
+    await stop();
     await checkOwnAnswer({ origin, port });
     console.log(`${name}: its own answers have the headers of security`);
   } finally {
     proxy.kill('SIGTERM');
     await ended;
-    await app.stop();
+    await stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

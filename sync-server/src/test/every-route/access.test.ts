@@ -191,7 +191,7 @@ describe('fields a customer may not set have no effect in', () => {
     const client = server.client();
     const id = randomUUID();
     const username = `g-${id.slice(0, 13)}`;
-    const body = { ...greedy(), id, username, email: `${id}@example.com`, password: '123456' };
+    const body = { ...greedy(), id, username, email: `${id}@example.com`, password: 'a new horse' };
     const user = (await client.call(routes.signUp, { body })).body;
     expect(user).toMatchObject({ role: 'customer', isActive: 'true' });
     expect(user.referralCode).not.toBe('AAAAAAAA');
