@@ -1,5 +1,4 @@
 import { csvFile, linesOf, makeFriends } from '../fixtures/csv-files.ts';
-import { fillSignIn } from '../fixtures/people.ts';
 import { shareToApp } from '../fixtures/share-sheet.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
@@ -48,9 +47,8 @@ test('What is shared where no worker is leads to the upload, which says that not
   await expect(dialog.getByText('Nothing arrived')).toBeHidden();
 });
 
-test('Whoever shares before signing in is told after it', async ({ page, person }) => {
+test('Whoever shares before signing in is told on the sign-in page', async ({ page }) => {
   await page.goto('/auth');
   await shareToApp(page, { text: 'Ann Lee, ann@example.com' });
-  await fillSignIn(page, person);
-  await expect(page.getByRole('region', { name: 'Nothing arrived' })).toBeVisible();
+  await expect(page.getByText('Nothing arrived. Sign in, then share it again.')).toBeVisible();
 });

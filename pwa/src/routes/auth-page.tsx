@@ -1,5 +1,5 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { AuthScreen } from '../accounts/session/auth-screen.tsx';
 import { HandedNotice } from '../referrals/courier/handed-notice.tsx';
@@ -16,6 +16,7 @@ const ErasedNotice = lazyPart(
 /** /auth: after login or sign-up the browser goes to / (SPEC §2), which needs a browser that stores data. */
 export function AuthPage() {
   const navigate = useNavigate();
+  const { shared } = useSearch({ from: '/auth' });
   const [unkept, setUnkept] = useState<User>();
   const isKnown = useOwedSignOut();
   return (
@@ -29,7 +30,7 @@ export function AuthPage() {
         <AuthScreen
           notice={
             <>
-              <HandedNotice />
+              <HandedNotice wasShared={shared === 1} />
               <Suspense>{isKnown && <ErasedNotice />}</Suspense>
             </>
           }

@@ -35,6 +35,16 @@ test('a device nobody is signed in on goes to /auth and stays there', async () =
   expect(await sentTo(requireNobody)).toBeUndefined();
 });
 
+test('whoever shared something without being signed in is told at /auth what became of it', async () => {
+  await deviceDb.device.clear();
+  const refusal = (upload: unknown) =>
+    requireSession({ location: { search: { upload } } }).catch((error: unknown) =>
+      isRedirect(error) ? error.options.search : error,
+    );
+  expect(await refusal('shared')).toEqual({ shared: 1 });
+  expect(await refusal(1)).toEqual({});
+});
+
 test('the last signed-in person gets in without any request, and is kept away from /auth', async () => {
   const user = await signInHere();
   expect(await requireSession()).toEqual({ signedIn: { user, lock: null } });

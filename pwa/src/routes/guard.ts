@@ -18,10 +18,19 @@ async function findSignedIn(): Promise<SignedIn | undefined> {
   return (await loadPart(() => import('./ask-who.ts'))).askWho();
 }
 
-/** Lets a signed-in person in, with or without signal; sends everybody else to /auth. */
-export async function requireSession(): Promise<{ signedIn: SignedIn }> {
+/** Where somebody goes, as the router tells it. */
+interface Going {
+  readonly location?: { readonly search: { readonly upload?: unknown } };
+}
+
+/**
+ * Lets a signed-in person in, with or without signal; sends everybody else to /auth, which says what became of a file or text
+ * that was shared.
+ */
+export async function requireSession({ location }: Going = {}): Promise<{ signedIn: SignedIn }> {
   const signedIn = await findSignedIn();
-  if (!signedIn) throw redirect({ to: '/auth', replace: true });
+  const search = location?.search.upload === 'shared' ? { shared: 1 as const } : {};
+  if (!signedIn) throw redirect({ to: '/auth', search, replace: true });
   return { signedIn };
 }
 

@@ -35,6 +35,8 @@ const rootRoute = createRootRoute({
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'auth',
+  validateSearch: ({ shared }: Record<string, unknown>): { shared?: 1 } =>
+    shared === 1 ? { shared } : {},
   beforeLoad: requireNobody,
   component: lazyPage(() => import('./auth-page.tsx'), 'AuthPage'),
 });

@@ -27,9 +27,11 @@ const NOBODY = words(
 );
 
 const INITIAL = /^\p{L}\.?$/u;
-/** 'Wm.', a digit, a bracket; and scripts in which the last name comes first. */
-const UNKNOWN =
-  /^(?:\p{L}{2,}\.$|[^\p{L}]|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+/** 'Wm.' and '1st'. */
+const UNKNOWN = /^(?:\p{L}{2,}\.$|\d)/u;
+const LAST_FIRST = String.raw`[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]`;
+/** Where two words are of scripts in which the last name comes first. */
+const BEGINS_WITH_LAST = new RegExp(String.raw`^${LAST_FIRST}+\s${LAST_FIRST}`, 'u');
 
 const bare = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{M}\d&+-]/gu, '');
 const isTitle = (word: string) => TITLES.has(word.toLowerCase()) || TITLES.has(bare(word));
@@ -59,7 +61,7 @@ function firstIn(part: string, mayBeLast: boolean): string | undefined {
   const all = wordsOf(part);
   const named = without(without(all, isTitle), (word) => INITIAL.test(word));
   const [first, ...more] = named;
-  if (first === undefined || UNKNOWN.test(first)) return undefined;
+  if (first === undefined || UNKNOWN.test(first) || BEGINS_WITH_LAST.test(part)) return undefined;
   if (isTitle(first) || [all[0], first, named.at(-1)].some(isNobody)) return undefined;
   // 'Dr. Smith' and 'J. Smith' do not say it.
   const isAlone = more.every(isSuffix);

@@ -11,6 +11,20 @@ beforeEach(() => {
   vi.stubGlobal('caches', fakeCaches());
 });
 
+test('what was shared and is not here is said, and of what was not shared nothing', async () => {
+  const { rerender } = render(<HandedNotice wasShared />);
+  await screen.findByText('Nothing arrived.');
+  rerender(<HandedNotice />);
+  await waitFor(() => expect(screen.queryByText('Nothing arrived.')).toBeNull());
+});
+
+test('what was shared and waits is named', async () => {
+  await keepHandedFile({ file: new File(['a,b'], 'Gäste.csv'), others: 0 });
+  render(<HandedNotice wasShared />);
+  expect(await screen.findByText('‘Gäste.csv’ waits here.')).toBeTruthy();
+  expect(screen.queryByText('Nothing arrived.')).toBeNull();
+});
+
 test('the sign-in page says what waits, and it can be discarded', async () => {
   await keepHandedFile({ file: new File(['a,b'], 'Gäste.csv'), others: 0 });
   render(<HandedNotice />);

@@ -3,14 +3,31 @@ import { dropHandedFile, findHandedFile } from '@sunloop/engine/data/handed-file
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says on the sign-in page that something was shared to the app, which any sign-in opens. */
-export function HandedNotice() {
+type Props = {
+  /** Whether whoever is here has just shared something. */
+  wasShared?: boolean;
+};
+
+/** Says on the sign-in page that something was shared to the app, which any sign-in opens, or that it did not arrive. */
+export function HandedNotice({ wasShared = false }: Props) {
   const [name, setName] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    findHandedFile().then(setName, (error: unknown) =>
-      console.warn('What was shared could not be looked for:', error),
+    findHandedFile().then(
+      (found) => {
+        setName(found);
+        setMissing(wasShared && found === undefined);
+      },
+      (error: unknown) => console.warn('What was shared could not be looked for:', error),
     );
-  }, []);
+  }, [wasShared]);
+  if (isMissing) {
+    return (
+      <Banner tone="wait" icon="alert">
+        <strong>Nothing arrived.</strong> Sign in, then share it again.
+      </Banner>
+    );
+  }
   if (name === undefined) return null;
   const handleDrop = async () => {
     await dropHandedFile();
