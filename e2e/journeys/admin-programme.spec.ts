@@ -39,7 +39,7 @@ test(
     await expect(
       page.getByRole('heading', { level: 1, name: 'Rewards Program Management' }),
     ).toBeVisible();
-    await expect(row(page, 'First Light')).toContainText('1 referrals required');
+    await expect(row(page, 'First Light')).toContainText('1 referral required');
     await expectDeskAccessible(page, 'Reward tiers');
 
     const create = page.getByRole('form', { name: 'Create a tier' });

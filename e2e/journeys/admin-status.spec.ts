@@ -41,7 +41,7 @@ async function setStatus(page: Page, friend: Friend, status: string): Promise<vo
 /** Confirms a repeated completion, which says what it pays and to whom. */
 async function completeAfterAll(page: Page, { username }: Pick<Person, 'username'>): Promise<void> {
   const question = page.getByRole('alertdialog', { name: /^Set .+ to Completed$/ });
-  await expect(question).toContainText(`Pays ${username} $300, their 1st successful referral.`);
+  await expect(question).toContainText(`Pays ${username} $300, their 1st install.`);
   await question.getByRole('button', { name: 'Set to Completed' }).click();
 }
 

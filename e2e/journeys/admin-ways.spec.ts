@@ -1,7 +1,7 @@
 import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
+import { makeFriend, openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -14,7 +14,7 @@ test(
   async ({ app, page, person }) => {
     await referFromElsewhere(app, person);
     const visitor = await askForQuote(app);
-    await openDesk(page, app, 'panel=overview');
+    await openAs(page, app.admin, '/');
     const work = page.getByRole('region', { name: 'To Do' });
     const nav = page.getByRole('navigation', { name: 'Admin Panel' });
     await expect(work.getByRole('link', { name: /^Answer [\d,]+ quotes?$/ })).toBeVisible();
@@ -26,7 +26,7 @@ test(
     await work.getByRole('link', { name: /^Call / }).click();
     await expect(page).toHaveURL(/panel=calls/);
     await expect(page.getByRole('region', { name: 'Call list' })).toContainText(/[\d,]+ due/);
-    await nav.getByRole('link', { name: 'System Overview' }).click();
+    await page.goto('/');
     await work.getByRole('link', { name: /^Answer / }).click();
     await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
   },

@@ -70,7 +70,7 @@ test(
     });
     await page.clock.install();
     await page.clock.fastForward('05:01');
-    await page.locator('.bottom-bar').getByRole('link', { name: 'Home' }).click();
+    await page.locator('.bottom-bar').getByRole('link', { name: 'Dashboard' }).click();
     await expect.poll(() => lists.length).toBeGreaterThan(0);
   },
 );

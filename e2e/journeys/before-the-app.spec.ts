@@ -105,6 +105,16 @@ test(
   },
 );
 
+test('The focus stays on a tab when the app takes over', SWEEP, async ({ page }) => {
+  const letCome = await holdApp(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  const tab = page.getByRole('tab', { name: 'Sign In' });
+  await tab.focus();
+  letCome();
+  await isAppHere(page);
+  await expect(tab).toBeFocused();
+});
+
 test(
   'Whoever is signed in sees the frame of the app before it, and nobody else does',
   SWEEP,

@@ -58,7 +58,7 @@ test(
 
     await expect(dialog(page)).toContainText('Upload complete', { timeout: 30_000 });
     await expect(tally(page, 'Sent')).toHaveText('12');
-    await expect(tally(page, 'Failed')).toHaveText('1');
+    await expect(tally(page, 'Needs a fix')).toHaveText('1');
     await expectSentOnce(app, ...friends);
 
     await page.getByRole('button', { name: 'View Errors (1)' }).click();
@@ -74,7 +74,7 @@ test(
     await page.getByRole('form', { name: 'Edit referral' }).getByLabel('Email').fill(mended.email);
     await page.getByRole('button', { name: 'Send again' }).click();
     await expectSentOnce(app, mended);
-    await expect(tally(page, 'Failed')).toHaveText('0');
+    await expect(tally(page, 'Needs a fix')).toHaveText('0');
   },
 );
 

@@ -173,7 +173,7 @@ test(
     const dialog = second.getByRole('dialog', { name: 'Bulk Upload' });
     const lines = file.buffer.toString().split('\r\n');
     await pickFile(second, { ...file, buffer: Buffer.from(lines.toSpliced(2, 1).join('\r\n')) });
-    await expect(dialog).toContainText('1 of its 2 entries could be read');
+    await expect(dialog).toContainText('1 of its 2 referrals could be read');
     for (const outcome of ['Brought back', 'Nothing new in this file']) {
       await pickFile(second, file);
       await second.getByRole('button', { name: 'Bring it back' }).click();

@@ -95,7 +95,7 @@ test(
     await signal.lose();
     const dialog = page.getByRole('dialog');
     await press(page.getByRole('link', { name: 'Add New Referral' }).first());
-    await press(dialog.getByRole('link', { name: 'From contacts or a text' }));
+    await press(dialog.getByRole('link', { name: 'Contacts or text' }));
     await tabTo(page, dialog.getByRole('tab', { name: 'Upload File' }));
     await page.keyboard.press('ArrowRight');
     await tabTo(page, dialog.getByLabel('Text with people in it'));

@@ -119,7 +119,9 @@ test(
     const message = page.getByRole('article', { name: named });
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await expect(message.getByText('Failed', { exact: true })).toBeVisible({ timeout: 2000 });
+      await expect(message.getByText('Not delivered', { exact: true })).toBeVisible({
+        timeout: 2000,
+      });
     }).toPass();
     await expect(message).toContainText('550');
     await expectDeskAccessible(page, 'Messages');

@@ -54,7 +54,7 @@ test(
     const backOf = (what: Locator) =>
       what.evaluate((element) => getComputedStyle(element).backgroundColor);
     const bar = page.locator('.bottom-bar');
-    expect(await backOf(bar.getByRole('link', { name: 'Home' }))).not.toBe(
+    expect(await backOf(bar.getByRole('link', { name: 'Dashboard' }))).not.toBe(
       await backOf(bar.getByRole('link', { name: 'Rewards' })),
     );
     await expect(bar.locator('.bottom-add')).toHaveCSS('border-top-style', 'solid');

@@ -17,8 +17,12 @@ test(
 
     await plus.click();
     await expect(page.getByRole('form', { name: 'Add New Referral' })).toBeVisible();
-    await expect(ways.getByText('Other ways to refer')).toBeInViewport({ ratio: 1 });
-    await expect(ways.getByRole('link')).toHaveText(['Share', 'QR code', 'Counter card']);
+    await expect(ways.getByRole('link')).toHaveText([
+      'Contacts or text',
+      'Share',
+      'QR code',
+      'Card to scan',
+    ]);
     await ways.getByRole('link', { name: 'Share' }).click();
     await expect(dialog.getByRole('link', { name: 'Facebook' })).toBeVisible();
     await dialog.getByRole('button', { name: 'More on this device' }).click();
@@ -31,7 +35,7 @@ test(
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     await plus.click();
-    await ways.getByRole('link', { name: 'Counter card' }).click();
+    await ways.getByRole('link', { name: 'Card to scan' }).click();
     const card = page.getByRole('dialog', { name: person.username });
     await expect(card.getByRole('img', { name: /^QR code of .+\/refer\// })).toBeInViewport({
       ratio: 1,

@@ -7,7 +7,7 @@ import { addReferral, expectAllSent, listItem, serverRows } from '../fixtures/re
 import { expect, test } from '../fixtures/test.ts';
 import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
-const CHECKED = 'Checked on this device';
+const CHECKED = 'Genuine';
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
 
 async function openDetails(page: Page, friend: { name: string }): Promise<void> {

@@ -154,7 +154,7 @@ test(
     await expect(waiting).toContainText('1 unsent item is stored only in this browser');
     await page.goto('/profile');
     const device = page.getByRole('region', { name: 'This device' });
-    await expect(device).toContainText('Protected from clean-up');
+    await expect(device).toContainText('Kept when space runs low');
     await expect(device).toContainText('Not yet');
     await expect(device).toContainText('the browser may clear away what is stored here');
     await expect(device.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText(
@@ -177,7 +177,7 @@ test(
     await addReferral(page, friend);
     await page.goto('/profile');
     const install = page.getByRole('region', { name: 'Install the app' });
-    await expect(install).toContainText('1 item waits here to be sent');
+    await expect(install).toContainText('1 referral waits here to be sent');
     await expect(install).not.toContainText('Add to Home Screen');
 
     // Once there is signal it may be sent before anybody presses anything.

@@ -27,10 +27,7 @@ const NotificationsCard = lazyPart(
   () => import('../accounts/profile/notifications-card.tsx'),
   'NotificationsCard',
 );
-const PasskeysCard = lazyPart(
-  () => import('../accounts/profile/passkeys-card.tsx'),
-  'PasskeysCard',
-);
+const PasskeysPart = lazyPart(() => import('./shell/passkeys-part.tsx'), 'PasskeysPart');
 
 /** /profile: the person's own data, and the state of this device. */
 export function ProfilePage() {
@@ -45,7 +42,7 @@ export function ProfilePage() {
         <div className="stack">
           <AccountCard user={user} />
           <PasswordCard email={user.email} />
-          <Suspense>{user.role === 'admin' ? <SecondFactorPart /> : <PasskeysCard />}</Suspense>
+          <Suspense>{user.role === 'admin' ? <SecondFactorPart /> : <PasskeysPart />}</Suspense>
           <SessionsPart onAllEnded={() => logout.leave('keep')} />
         </div>
         <div className="stack">

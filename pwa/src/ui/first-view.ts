@@ -14,16 +14,25 @@ export function typedInFirstView(): Record<string, string> | undefined {
   );
 }
 
-/** Takes it away in the same frame in which the app draws its first page; the focus stays in the same field. */
+/** Takes it away in the same frame in which the app draws its first page; the focus stays in the same field, tab or link. */
 export function leaveFirstView(root: HTMLElement): void {
   const view = firstView();
   if (!view) return;
   const observer = new MutationObserver(() => {
     if (!root.querySelector('main')) return;
     observer.disconnect();
-    const name = view.querySelector(':focus')?.getAttribute('name');
+    const focused = view.querySelector<HTMLElement>(':focus');
     view.remove();
-    if (name) root.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll: true });
+    if (focused) sameIn(root, focused)?.focus({ preventScroll: true });
   });
   observer.observe(root, { childList: true, subtree: true });
+}
+
+/** What stands in the app for it: a field is known by its name, anything else by its text. */
+function sameIn(root: HTMLElement, focused: HTMLElement): HTMLElement | undefined {
+  const name = focused.getAttribute('name');
+  const alike = [...root.querySelectorAll<HTMLElement>(focused.localName)];
+  return alike.find((one) =>
+    name ? one.getAttribute('name') === name : one.textContent === focused.textContent,
+  );
 }

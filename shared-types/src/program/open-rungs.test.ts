@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankOpen } from './open-rungs.ts';
+import { nextRewards, rankOpen } from './open-rungs.ts';
 
 const span = (from: number, to: number | null, reward: string) => {
   return { from, to, reward, cents: 0, tierName: null, description: null };
@@ -52,4 +52,9 @@ test('one that pays nothing takes no rung, and a split one is paid its part', ()
     ['alone', { ordinal: 6, reward: '$500' }],
     ['split', { ordinal: 7, reward: '1/3 of $1,000' }],
   ]);
+});
+
+test('the next rewards are those of the free rungs, and go on after the last of them', () => {
+  const ladder = { ...ladderOf(2, 8), next: { ordinal: 2, reward: '$500' } };
+  expect(nextRewards(ladder, 4)).toEqual(['$500', '$1,000', '$1,000', 'A battery']);
 });

@@ -25,6 +25,22 @@ function rewardOfNth({ spans }: Pick<Ladder, 'spans'>, n: number): string {
   return span?.reward ?? DEFAULT_REWARD;
 }
 
+/** The free rungs in their order, as far as the given number of completions. */
+function freeRungs({ free, next }: Pick<Ladder, 'next' | 'free'>, count: number): number[] {
+  const known = free ?? [next.ordinal];
+  const last = known.at(-1) ?? next.ordinal;
+  return Array.from({ length: count }, (_, at) => known[at] ?? last + at - known.length + 1);
+}
+
+/** What the next completions pay, whichever friends they are. */
+export function nextRewards(
+  ladder: Pick<Ladder, 'spans' | 'next' | 'free'>,
+  count: number,
+): string[] {
+  const [, ...later] = freeRungs(ladder, count);
+  return [ladder.next.reward, ...later.map((ordinal) => rewardOfNth(ladder, ordinal))];
+}
+
 /**
  * The rung each open referral of one person takes if they are completed as they stand: the furthest first, of the same
  * status the older first. Completed ones, those that pay nothing and those of a status this build does not know have none. The
@@ -41,11 +57,10 @@ export function rankOpen(
   const ranked = OPEN_STATUSES.flatMap((status) =>
     (byStatus.get(status) ?? []).toSorted((a, b) => a.age - b.age || (a.id < b.id ? -1 : 1)),
   );
-  const free = ladder.free ?? [ladder.next.ordinal];
-  const last = free.at(-1) ?? ladder.next.ordinal;
+  const free = freeRungs(ladder, ranked.length);
   return new Map(
     ranked.map(({ id, share }, at) => {
-      const ordinal = free[at] ?? last + at - free.length + 1;
+      const ordinal = free[at] ?? ladder.next.ordinal;
       const reward = rewardOfNth(ladder, ordinal);
       return [id, { ordinal, reward: share && share > 1 ? `1/${share} of ${reward}` : reward }];
     }),

@@ -27,12 +27,28 @@ export const UsualDays = v.object({
 });
 export type UsualDays = v.InferOutput<typeof UsualDays>;
 
+/** As many unpaid rewards as are named. */
+export const UNPAID_MAX = 20;
+
+/** A reward that was earned and not paid. */
+export const UnpaidReward = v.object({
+  referralId: v.nullable(Id),
+  /** The friend's; null of somebody forgotten. */
+  name: v.nullable(v.string()),
+  amountCents: v.number(),
+  /** By when it is usually paid. */
+  dueAt: Timestamp,
+});
+export type UnpaidReward = v.InferOutput<typeof UnpaidReward>;
+
 /** Where one person's money is, by the ledger; what is earned and not paid is on its way. */
 export const OwnMoney = v.object({
   earnedCents: v.number(),
   paidCents: v.number(),
   /** By when the oldest unpaid reward is usually paid; null if none is unpaid or no time is usual. */
   dueAt: v.nullable(Timestamp),
+  /** The unpaid rewards, the oldest first; absent from an older server, and where no time is usual. */
+  unpaid: v.optional(v.array(UnpaidReward)),
 });
 export type OwnMoney = v.InferOutput<typeof OwnMoney>;
 

@@ -63,12 +63,9 @@ export const REFERRAL_COLUMN_LABELS: Readonly<Record<ReferralColumn, string>> = 
 /** What stands behind these only in the file. */
 export const REFERRAL_FILE_HEADINGS = ['Agreed to be Contacted', 'Agreed On', 'Id'] as const;
 
-/** What the reward column says, in the list and in the file: nobody is paid the stored reward of an open referral. */
-export function listedReward(referral: Pick<Referral, 'status' | 'reward' | 'share'>): string {
-  const { status, reward, share } = referral;
-  if (share === 0) return 'not paid';
-  const stored = writeMoney(reward);
-  return status === 'completed' ? stored : `base ${stored}`;
+/** What the reward column says, in the list and in the file. */
+export function listedReward(referral: Pick<Referral, 'reward' | 'share'>): string {
+  return referral.share === 0 ? 'not paid' : writeMoney(referral.reward);
 }
 
 const Sort = sortBy(REFERRAL_COLUMNS);

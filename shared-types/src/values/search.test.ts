@@ -67,6 +67,7 @@ const PEOPLE = [
   'Séan O’Brien',
   'Anne-Marie Dubois',
   'Ann Lee',
+  'Li Wu',
   'José Núñez',
   'St. John Smith',
   'Robert "Bob" Ray',
@@ -88,6 +89,7 @@ test.each([
   ['Lee,Ann', ['Ann Lee']],
   ['lee  ann', ['Ann Lee']],
   ['"Ann Lee"', ['Ann Lee']],
+  ['Wu, Li', ['Li Wu']],
   ['Ann Lee.', ['Ann Lee']],
   ['Nunez Jose', ['José Núñez']],
   ['NÚÑEZ, J', ['José Núñez']],
@@ -124,6 +126,6 @@ test.each(["Ann'--", 'Ann--Lee', '%', '_', 'friend 1', 'nle', 'e a'])(
 );
 
 test('of many words the first are looked for', () => {
-  expect(soughtIn('a b '.repeat(1000)).words).toEqual(['a', 'b']);
-  expect(soughtIn([...'abcdefghijkl'].join(' ')).words).toHaveLength(8);
+  expect(soughtIn('abc b '.repeat(1000)).words).toEqual(['abc', 'b']);
+  expect(soughtIn(['abc', ...'defghijkl'].join(' ')).words).toHaveLength(8);
 });

@@ -4,7 +4,7 @@ import { lettersAsDigits } from './letters-as-digits.ts';
 
 /** What somebody looks for; without anything it finds everything. */
 export interface Sought {
-  /** What was typed, as a key and as it is in a phone: each is found as it stands. */
+  /** What was typed, as a key and, without words, as it is in a phone: each is found as it stands. */
   readonly texts: readonly string[];
   /** All of them begin words of one text, in any order: 'lee, ann'. None if that says no more. */
   readonly words: readonly string[];
@@ -27,21 +27,25 @@ const WORDS_MAX = 8;
 /** What may stand before a word. The server's lists have the same signs. */
 export const BEFORE_WORD = ' "(.,/@&+';
 
+/** Of shorter words alone the database would read every text; they are found beside each other, in either order. */
+const RARE_WORD_LENGTH = 3;
+
 /** What was typed, as `isSought` and the server's lists look for it. */
 export function soughtIn(typed: string): Sought {
   const text = foldText(typed);
   const phone = lettersAsDigits(text.replaceAll(AROUND_PHONE, ''));
   if (PHONE.test(phone)) return { texts: [text], words: [], numbers: numbersIn(phone) };
   const key = keyOf(text.replaceAll(/[",;()]/g, ' '));
-  const words = key.split(' ').map((word) => word.replace(/(?<=.)\.$/, ''));
+  if (key === '') return { texts: [], words: [], numbers: [] };
+  const words = [...new Set(key.split(' ').map((word) => word.replace(/(?<=.)\.$/, '')))];
   const isWhole = words.length === 1 && words[0] === key;
   // What has a number is an address or a phone, whose parts have an order.
   const isOfNames = !isWhole && !words.some((word) => /^\d+$/.test(word));
-  return {
-    texts: key === '' ? [] : [...new Set([key, text])],
-    words: isOfNames ? [...new Set(words)].slice(0, WORDS_MAX) : [],
-    numbers: [],
-  };
+  if (!isOfNames) return { texts: [...new Set([key, text])], words: [], numbers: [] };
+  const isRare = words.some(({ length }) => length >= RARE_WORD_LENGTH);
+  // Each of the words is in the text, so that the database looks for them first.
+  if (isRare) return { texts: [key], words: words.slice(0, WORDS_MAX), numbers: [] };
+  return { texts: [...new Set([key, words.toReversed().join(' ')])], words: [], numbers: [] };
 }
 
 function numbersIn(text: string): string[] {

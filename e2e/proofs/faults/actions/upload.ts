@@ -47,7 +47,7 @@ export const upload: Action = {
         if (!isPassing) await page.getByRole('button', { name: 'View summary' }).click();
         await expect(dialog(page)).toContainText('Upload complete');
         expect(await tally(page, 'Sent')).toBe(ROWS);
-        expect(await tally(page, 'Failed')).toBe(0);
+        expect(await tally(page, 'Needs a fix')).toBe(0);
       },
     };
   },

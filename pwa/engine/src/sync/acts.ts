@@ -11,3 +11,4 @@ export {
 } from './acts/acts-state.ts';
 export { checkDoneActs } from './acts/check-done-acts.ts';
 export { enqueueActs, takeBackAct } from './acts/enqueue-acts.ts';
+export { readListed, type WantedPage } from './acts/read-listed.ts';

@@ -7,7 +7,6 @@ export {
   type ListQuestion,
   pageQuestion,
   readKeptReferrals,
-  readPage,
   refreshPage,
 } from './read/desk-list.ts';
 export {

@@ -38,7 +38,7 @@ export function DeviceCard({ role }: { role: User['role'] }) {
           ['Last sent', moment(status?.lastSentAt)],
           ['Last sync', moment(lastSync)],
           ['Space used', usedBytes === undefined ? 'Unknown' : formatBytes(usedBytes)],
-          ['Protected from clean-up', PROTECTION[storage.protection]],
+          ['Kept when space runs low', PROTECTION[storage.protection]],
         ]}
       />
       <ProtectionNote {...storage} />

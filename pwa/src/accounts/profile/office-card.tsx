@@ -34,7 +34,7 @@ function Told({ report, at }: ToldProps) {
         ['The oldest is from', oldest === undefined ? '–' : formatDay(oldest)],
         ['Known by a number only', String(rows.length)],
         ['Version of the app', version],
-        ['Protected from clean-up', PROTECTED[`${isProtected}`]],
+        ['Kept when space runs low', PROTECTED[`${isProtected}`]],
       ]}
     />
   );

@@ -18,7 +18,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { useAnswer } from '../../ui/use-answer.ts';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useChange } from './use-change.ts';
 import { useUserDb } from '../../stored/user-db.ts';
@@ -27,26 +27,14 @@ import './sessions-card.css';
 /** What is asked about a passkey; one that is added has no row yet. */
 type Question = { title: 'Add a passkey' | 'Rename' | 'Remove'; passkey?: Passkey };
 
-type Props = { onChange?: () => void };
+type Props = { own: ReadingOf<OwnPasskeys>; onChange: () => void };
 
-/** The person's passkeys; asked for when somebody looks. */
-export function PasskeysCard({ onChange }: Props) {
-  const db = useUserDb();
-  const expectedUser = db.userId;
-  const {
-    value: own,
-    problem,
-    setValue: setOwn,
-  } = useAnswer(
-    async (signal) => (await call(passkeyRoutes.ownPasskeys, { expectedUser, signal })).data,
-    expectedUser,
-  );
+/** The person's passkeys. */
+export function PasskeysCard({ own, onChange }: Props) {
   const [asked, setAsked] = useState<Question>();
-  const handleDone = (changed: OwnPasskeys) => {
-    const { rpId, userHandle, passkeys } = changed;
-    setOwn(changed);
+  const handleDone = ({ rpId, userHandle, passkeys }: OwnPasskeys) => {
     setAsked(undefined);
-    onChange?.();
+    onChange();
     // So that the browser does not offer a removed one again.
     void window.PublicKeyCredential?.signalAllAcceptedCredentials?.({
       rpId,
@@ -59,14 +47,17 @@ export function PasskeysCard({ onChange }: Props) {
       <p className="muted">
         Sign in by your finger, face or the PIN of your device, without a password.
       </p>
-      {!own && <p className="muted">{problem || 'Loading…'}</p>}
-      <ul className="session-list">
-        {own?.passkeys.map((passkey) => (
-          <Item key={passkey.id} passkey={passkey} onAsk={setAsked} />
-        ))}
-      </ul>
+      <Reading of={own} what="Your passkeys" lines={1}>
+        {({ passkeys }) => (
+          <ul className="session-list">
+            {passkeys.map((passkey) => (
+              <Item key={passkey.id} passkey={passkey} onAsk={setAsked} />
+            ))}
+          </ul>
+        )}
+      </Reading>
       {hasPasskeys() ? (
-        own && (
+        own.kind === 'ready' && (
           <Button variant="quiet" onPress={() => setAsked({ title: 'Add a passkey' })}>
             Add a passkey
           </Button>

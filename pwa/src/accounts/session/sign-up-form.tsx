@@ -1,6 +1,5 @@
 import { SignUpForm as SignUpSchema } from '@sunloop/shared-types/ground/user.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
@@ -36,7 +35,12 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
   };
   return (
     <Form aria-label="Sign up" errors={form.errors} onSubmit={handleSubmit}>
-      <TextField {...form.field('username')} label="Username" autoComplete="nickname" />
+      <TextField
+        {...form.field('username')}
+        label="Username"
+        autoComplete="nickname"
+        note={<p className="text-field-hint">Your friends read it when you invite them.</p>}
+      />
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
       <TextField {...form.field('phone')} label="Phone (Optional)" type="tel" autoComplete="tel" />
       <TextField
@@ -44,7 +48,7 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
         label="Address (Optional)"
         autoComplete="street-address"
       />
-      <NewPasswordField {...form.field('password')} label="Password" />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
       <PasswordField
         {...form.field('confirmPassword')}
         label="Confirm Password"
@@ -53,6 +57,9 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
       <SubmitButton isBusy={isBusy} busyLabel="Creating your account...">
         Create Account
       </SubmitButton>
+      <p className="text-field-hint">
+        With an account you accept our <a href="/terms">terms</a>.
+      </p>
     </Form>
   );
 }

@@ -6,37 +6,20 @@ import {
   useSearch,
 } from '@tanstack/react-router';
 import { createElement, useCallback, Suspense, useEffect, useRef } from 'react';
-import { ConsoleNav } from '../ground/console/console-nav.tsx';
 import { PanelBroke } from '../ground/console/panel-broke.tsx';
-import { useFindKey } from '../ground/find/use-find-key.ts';
 import { forgetOldAnswers } from '@sunloop/engine/desk.ts';
 import { Skeleton } from '../../ui/reading.tsx';
-import { AdminFinder } from './admin-finder.tsx';
-import {
-  FIRST_PANEL,
-  forgetPanel,
-  PANEL_NAMES,
-  PANELS,
-  panelOf,
-  type PanelProps,
-  searchOf,
-} from './admin-panels.ts';
+import { DeskNav } from './desk-nav.tsx';
+import { FIRST_PANEL, forgetPanel, PANELS, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import { Freshness } from './freshness.tsx';
-import { SecondFactorBanner } from './second-factor-banner.tsx';
 import { AskAgainPart } from '../../routes/shell/ask-again-part.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
-import { useNewQuotes } from './use-new-quotes.ts';
 import { useActNotice } from './use-act-notice.ts';
 import { useLostActs } from './use-lost-acts.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import '../ground/console/console.css';
-
-const ENTRIES = PANEL_NAMES.map((name) => {
-  const { label, icon } = PANELS[name];
-  return { name, label, icon, search: searchOf(name) };
-});
 
 /** The admin's desk: its own navigation beside one panel, which the URL names. */
 export function AdminConsole({ user }: { user: CurrentUser }) {
@@ -46,7 +29,6 @@ export function AdminConsole({ user }: { user: CurrentUser }) {
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
   useDeskFiles();
-  const newQuotes = useNewQuotes();
   useActNotice();
   useLostActs(user);
   useEffect(() => {
@@ -64,18 +46,11 @@ export function AdminConsole({ user }: { user: CurrentUser }) {
       }),
     [navigate],
   );
-  const [isFinding, setFinding] = useFindKey();
   const { label, heading: title = label, loading = `${label}: loading`, hasDays } = PANELS[panel];
   return (
     <div className="console">
       <title>{`${title} · Admin Panel · Sunloop`}</title>
-      <ConsoleNav
-        entries={ENTRIES}
-        panel={panel}
-        newOf={{ quotes: newQuotes }}
-        onFind={() => setFinding(true)}
-      />
-      <AdminFinder isOpen={isFinding} onClose={() => setFinding(false)} />
+      <DeskNav at={{ search, panel }} />
       <LeaveQuestion />
       <AskAgainPart user={user} />
       <div className="console-panel">
@@ -86,7 +61,6 @@ export function AdminConsole({ user }: { user: CurrentUser }) {
             </h1>
           }
         >
-          <SecondFactorBanner user={user} />
           <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
             {/* The key removes the previous panel at once; if it stayed hidden until the next is loaded, its forms would count as open. */}
             <Suspense key={panel} fallback={<Skeleton lines={6} label={loading} />}>

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { SecondFactorBanner } from './second-factor-banner.tsx';
 import { Freshness } from './freshness.tsx';
-import { type BoardWords, SystemBoard } from './system-board.tsx';
+import { DeskNav } from './desk-nav.tsx';
+import { type BoardWords, SystemBoard, WorkPart } from './system-board.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
 import '../../ui/page-grid.css';
 
@@ -13,12 +12,13 @@ const WORDS: BoardWords = {
   moneyFirst: false,
 };
 
-/** The dashboard of an admin (SPEC §2). */
+/** The dashboard of an admin (SPEC §2): the work, then how things stand. */
 export function SystemDashboard({ user }: { user: CurrentUser }) {
   useDeskFiles();
   return (
     <Freshness head={<Head />}>
-      <SecondFactorBanner user={user} />
+      <DeskNav />
+      <WorkPart user={user} />
       <SystemBoard words={WORDS} />
     </Freshness>
   );
@@ -26,14 +26,9 @@ export function SystemDashboard({ user }: { user: CurrentUser }) {
 
 function Head() {
   return (
-    <header className="page-head system-dashboard">
-      <div>
-        <h1>System Dashboard</h1>
-        <p className="muted">Real-time overview of system performance and metrics</p>
-      </div>
-      <ButtonLink to="/admin" search={{}} icon="shield">
-        Open Admin Panel
-      </ButtonLink>
+    <header className="system-dashboard">
+      <h1>System Dashboard</h1>
+      <p className="muted">Real-time overview of system performance and metrics</p>
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { ReportPart } from './admin-report.tsx';
 import { type BoardWords, SystemBoard } from './system-board.tsx';
 
 const WORDS: BoardWords = {
@@ -7,7 +8,12 @@ const WORDS: BoardWords = {
   moneyFirst: true,
 };
 
-/** System Overview of the console (SPEC §2). */
+/** System Overview of the console (SPEC §2), with the figures over time. */
 export function OverviewPanel() {
-  return <SystemBoard words={WORDS} />;
+  return (
+    <>
+      <SystemBoard words={WORDS} />
+      <ReportPart />
+    </>
+  );
 }

@@ -119,7 +119,7 @@ const put = async (field: HTMLElement, text: string) => {
 test('a tier shows what SPEC §2 says, and the create form starts with its defaults', async () => {
   render(<Panel />, withDb(db));
   const row = (await screen.findByRole('heading', { name: 'First Light' })).closest('li');
-  for (const text of ['1 referrals required', 'Active', '$300', 'Cash']) {
+  for (const text of ['1 referral required', 'Active', '$300', 'Cash']) {
     expect(within(row as HTMLElement).getByText(text)).toBeDefined();
   }
   const create = form('Create a tier');

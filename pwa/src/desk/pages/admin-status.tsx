@@ -47,7 +47,7 @@ export function StatusPanel({ search, onSearch }: Omit<PanelProps, 'user'>) {
   const replace = { replace: true };
   const [q, type] = useTyped(search.q ?? '', (text) => onSearch({ q: text || undefined }, replace));
   const { status = '', id } = search;
-  const list = useReferralList(viewOf({ q: useSettled(q), status }), waiting);
+  const list = useReferralList(viewOf({ q: useSettled(q), status }));
   const matching = useDeskReading(COUNT, { query: filterOf(viewOf({ q: search.q, status })) });
   const all = useDeskReading(COUNT);
   const { total } = matchesOf(list, matching.kind === 'ready' ? matching.data : undefined);

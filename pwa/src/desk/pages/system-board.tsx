@@ -1,10 +1,11 @@
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
+import { FaultNotice } from '../ground/overview/fault-notice.tsx';
 import { LostNotice } from '../ground/overview/lost-notice.tsx';
 import { NEWEST, RecentActivity } from '../ground/overview/recent-activity.tsx';
 import { SystemCards } from '../ground/overview/system-cards.tsx';
 import { SystemMetrics } from '../ground/overview/system-metrics.tsx';
 import { WorkCard } from '../ground/overview/work-card.tsx';
-import { ReportPart } from './admin-report.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
 
 /** What SPEC §2 calls the parts of the page on the dashboard and in the console, and whether the money comes third there. */
@@ -15,20 +16,29 @@ export interface BoardWords {
   moneyFirst: boolean;
 }
 
-/** An admin's start page, at `/` and in the console: the work first, then how the program does. */
+/** What to do, first on an admin's start page. */
+export function WorkPart({ user }: { user: CurrentUser }) {
+  const stats = useDeskReading(adminReferralRoutes.adminStats);
+  return (
+    <>
+      <LostPart />
+      <FaultNotice stats={stats} />
+      <WorkCard stats={stats} isPasswordAlone={Boolean(user.secondFactor)} />
+    </>
+  );
+}
+
+/** How the program does, on the dashboard and in the console. */
 export function SystemBoard({ words }: { words: BoardWords }) {
   const stats = useDeskReading(adminReferralRoutes.adminStats);
   const newest = useDeskReading(adminReferralRoutes.adminReferrals, NEWEST);
   return (
     <>
-      <LostPart />
-      <WorkCard stats={stats} />
       <SystemCards stats={stats} moneyFirst={words.moneyFirst} />
       <div className="at-a-glance">
         <SystemMetrics stats={stats} title={words.metrics} payoutLabel={words.payout} />
         <RecentActivity title={words.activity} referrals={newest} />
       </div>
-      <ReportPart />
     </>
   );
 }

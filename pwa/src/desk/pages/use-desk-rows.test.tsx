@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { patchSyncState } from '@sunloop/engine/data/sync-state.ts';
@@ -10,6 +10,8 @@ import { type DeskView, FIRST_VIEW } from '../referrals/desk-view.ts';
 import type { ReferralList } from '../referrals/referral-list.ts';
 import { readWaitingActs } from '@sunloop/engine/acts.ts';
 import { enqueueActs } from '@sunloop/engine/acts.ts';
+import { drain } from '@sunloop/engine/drain.ts';
+import { realDeps } from '@sunloop/engine/read.ts';
 import { LIST_PAGE_ROWS } from '@sunloop/engine/desk.ts';
 import { touchDesk } from '@sunloop/engine/desk.ts';
 import { anAdminReferral, aUser } from '@sunloop/engine/test/builders.ts';
@@ -143,4 +145,25 @@ test('what waits lies over the rows: another status, no deleted ones, and none t
   expect(list().rowAt(0)).toMatchObject({ isWaiting: true, referral: { status: 'completed' } });
   rerender(<List view={{ ...FIRST_VIEW, status: 'waiting' }} />);
   await screen.findByText(/^shown, 1 rows, none: Friend 0/);
+});
+
+test('a change the server has taken does not flash back, not for one frame', async () => {
+  // Pages take longer to read than what waits.
+  const rows = friends(3 * LIST_PAGE_ROWS);
+  show(rows);
+  await screen.findByText(/^shown, 100 rows/);
+  await scrollTo(180);
+  await screen.findByText(/^shown, 300 rows, none/);
+  const [{ id = '' } = {}] = rows;
+  const statusShown = () => list().rowAt(0)?.referral.status;
+  const change = { act: 'status', id, status: 'in_progress', expected: 'submitted' } as const;
+  await act(() => enqueueActs(db, [change], rows.slice(0, 1)));
+  await vi.waitFor(() => expect(statusShown()).toBe('in_progress'));
+  drawn.mockClear();
+  // Outside `act`, which would draw all of it at once.
+  const sending = drain(db, realDeps);
+  await waitFor(() => expect(list().rowAt(0)?.isWaiting).toBe(false));
+  await sending;
+  const shown = drawn.mock.calls.map(([drawnList]) => drawnList.rowAt(0)?.referral.status);
+  expect(new Set(shown)).toEqual(new Set(['in_progress']));
 });

@@ -11,7 +11,7 @@ const nothing = () => undefined;
 
 /** The list of a view: what the server answers or, of those whose changes wait to be sent, what this device has. */
 export function useDeskRows(view: DeskView, waiting: WaitingActs): ReferralList {
-  const list = useReferralList(view, waiting);
+  const list = useReferralList(view);
   const { status, q, referrer } = view;
   const own = useMemo(() => waitingRows(waiting, { q, referrer }), [waiting, q, referrer]);
   if (status !== WAITING) return list;

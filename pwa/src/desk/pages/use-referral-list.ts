@@ -1,6 +1,6 @@
 import type { ListedReferral } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
+import { isCutOff } from '@sunloop/engine/data/sync-state.ts';
 import type { SyncState, UserDb } from '@sunloop/engine/data/user-db.ts';
 import { questionOf, statusOf } from '../referrals/desk-question.ts';
 import { type DeskRow, deskRowsOf } from '../referrals/desk-row.ts';
@@ -14,8 +14,8 @@ import {
   NO_PAGES,
 } from '../referrals/list-pages.ts';
 import { type ReferralList, type Rows, rowsOfPages } from '../referrals/referral-list.ts';
-import type { WaitingActs } from '@sunloop/engine/acts.ts';
-import { type KeptPage, pageQuestion, readPage, refreshPage } from '@sunloop/engine/desk.ts';
+import { readListed, type WaitingActs, type WantedPage } from '@sunloop/engine/acts.ts';
+import { type KeptPage, pageQuestion, refreshPage } from '@sunloop/engine/desk.ts';
 import { useTellFreshness } from './freshness.tsx';
 import { useUserDb } from '../../stored/user-db.ts';
 import { useStored } from '../../stored/use-stored.ts';
@@ -25,6 +25,7 @@ const ROWS_AHEAD = 60;
 /** What is read is looked at anew after so many rows, because with each the whole panel is drawn again. */
 const STEP_ROWS = 20;
 const TOP = { from: 0, to: 0 };
+const NONE: WaitingActs = new Map();
 
 const report = (error: unknown) => console.error('Reading the list failed on this device:', error);
 
@@ -35,24 +36,34 @@ interface Read {
   key: string;
   pages: ReadonlyMap<number, KeptPage | undefined>;
   state: SyncState;
+  waiting: WaitingActs;
 }
 
 /**
  * The referrals that match a view, a page after the other as they are scrolled to: what this device holds of them, live,
  * and fetched if it is missing, touched by a write, older than the first page, or stale when first shown.
  */
-export function useReferralList(view: DeskView, waiting: WaitingActs): ReferralList {
+export function useReferralList(view: DeskView): ReferralList {
   const asked = questionOf(view);
   const { path: key } = pageQuestion(asked);
-  const [list, setList] = useState({ key, pages: NO_PAGES, status: statusOf(view) });
+  const [list, setList] = useState<Listed & { key: string }>({
+    key,
+    pages: NO_PAGES,
+    status: statusOf(view),
+    waiting: NONE,
+  });
   const [screen, setScreen] = useState({ key, ...TOP });
-  const rows = useRows(list, waiting);
+  const rows = useRows(list);
   const pages = list.key === key ? list.pages : NO_PAGES;
   const near = screen.key === key && list.key === key ? nearOf(rows, screen) : TOP;
   const { read, last } = useNearPages(asked, { pages, near });
   if (read) {
     const merged = mergePages(pages, read.pages, near);
-    if (merged !== pages) setList({ key, pages: merged, status: statusOf(view) });
+    // Nothing waiting is the same as before, and draws nothing again.
+    const waiting =
+      read.waiting.size === 0 && list.waiting.size === 0 ? list.waiting : read.waiting;
+    if (merged !== pages || waiting !== list.waiting)
+      setList({ key, pages: merged, status: statusOf(view), waiting });
   }
   const { ask, retry } = useAsking(asked, { pages, read });
   useShown(last, ask);
@@ -109,21 +120,13 @@ function useNearPages(
 interface Wanted {
   list: string;
   key: string;
-  wanted: readonly {
-    index: number;
-    kept: ListPage['kept'];
-    question: ReturnType<typeof pageQuestion>;
-  }[];
+  wanted: readonly (WantedPage & { index: number })[];
 }
 
 async function readPages(db: UserDb, { list, key, wanted }: Wanted): Promise<Read> {
-  // Started together: when several reads run at once, Dexie may not track one after an await.
-  const now = Date.now();
-  const [state, ...found] = await Promise.all([
-    readSyncState(db),
-    ...wanted.map(async ({ question, kept }) => readPage(db, question, now, kept)),
-  ]);
-  return { list, key, state, pages: new Map(wanted.map(({ index }, at) => [index, found[at]])) };
+  const [state, waiting, found] = await readListed(db, wanted, Date.now());
+  const pages = new Map(wanted.map(({ index }, at) => [index, found[at]]));
+  return { list, key, state, waiting, pages };
 }
 
 /** Fetches what is wanted near the screen, one page after the other; the requests of a question left are given up. */
@@ -201,10 +204,11 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 interface Listed {
   pages: readonly ListPage[];
   status: string | undefined;
+  waiting: WaitingActs;
 }
 
 /** The rows of the pages with what waits to be sent; unchanged pages give the same rows, which are not drawn again. */
-function useRows({ pages, status }: Listed, waiting: WaitingActs): Rows {
+function useRows({ pages, status, waiting }: Listed): Rows {
   const made = useMemo(
     () => ({ waiting, status, rows: new WeakMap<readonly ListedReferral[], DeskRow[]>() }),
     [waiting, status],

@@ -9,7 +9,7 @@ const person = (username: string, pays: string, ...ordinals: number[]) => ({
 });
 
 test.each([
-  [[person('Sam', '$1,000', 8)], 1, '$1,000', 'Pays Sam $1,000, their 8th successful referral.'],
+  [[person('Sam', '$1,000', 8)], 1, '$1,000', 'Pays Sam $1,000, their 8th install.'],
   [[person('Sam', '$600', 1, 2)], 2, '$600', 'Pays Sam $600 for 2 referrals.'],
   [
     [person('Sam', '$300', 1), person('Ada', '$400', 3)],

@@ -10,13 +10,13 @@ const PAYS_NOTHING = 'Pays nothing: it was decided that somebody else is paid fo
 /** How many people are named. */
 const NAMED = 3;
 
-/** What completing pays and to whom: 'Pays Sam Rivera $1,000, their 8th successful referral.' */
+/** What completing pays and to whom: 'Pays Sam Rivera $1,000, their 8th install.' */
 export function payText({ referrals, pays, people }: CompletionPreview): string {
   const [first] = people;
   if (!first) return referrals > 0 ? PAYS_NOTHING : 'Already completed: it pays nothing more.';
   const [rung] = first.rungs;
   if (referrals === 1 && rung) {
-    return `Pays ${isolate(first.username)} ${pays}, their ${formatOrdinal(rung.ordinal)} successful referral.`;
+    return `Pays ${isolate(first.username)} ${pays}, their ${formatOrdinal(rung.ordinal)} install.`;
   }
   if (people.length === 1) {
     return `Pays ${isolate(first.username)} ${pays} for ${formatNumber(referrals)} referrals.`;

@@ -47,8 +47,7 @@ export function columnText(column: ReferralColumn, referral: AdminReferral): str
     case 'status':
       return referralStatusLabel(referral.status);
     case 'reward':
-      // Muted until it is earned; a column of 'base $300' would say nothing else.
-      return listedReward(referral).replace('base ', '');
+      return listedReward(referral);
     case 'date':
       return formatDay(referral.date);
     case 'received':

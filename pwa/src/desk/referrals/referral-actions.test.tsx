@@ -14,7 +14,7 @@ import { choose } from '../../test/page/choose.ts';
 const ada = anAdminReferral({ name: 'Ada Lovelace', status: 'submitted' });
 const FULL_DISK = { isSaved: false, code: null, message: 'No space left', fields: {} } as const;
 
-const PAYS = 'Pays Sam $1,000, their 8th successful referral.';
+const PAYS = 'Pays Sam $1,000, their 8th install.';
 const TOLD: CompletionPreview = {
   referrals: 1,
   pays: '$1,000',

@@ -15,7 +15,8 @@ const ANSWERS = [
   },
 ];
 
-const WHEN_PAID = 'When a referral reads Completed. The Rewards page shows what each one earns.';
+const WHEN_PAID =
+  'When a friend’s panels are installed. The Rewards page shows what each one earns.';
 
 type Props = {
   /** The operator's own answer to when rewards are paid, where the server told it. */

@@ -34,8 +34,9 @@ function SendFirst({ count }: { count: number }) {
         </ButtonLink>
       }
     >
-      {count === 1 ? '1 item waits' : `${count.toLocaleString()} items wait`} here to be sent. The
-      installed app may keep its own storage and not see them: send them first, then come back here.
+      {count === 1 ? '1 referral waits' : `${count.toLocaleString()} referrals wait`} here to be
+      sent. The installed app may keep its own storage and not see them: send them first, then come
+      back here.
     </Banner>
   );
 }

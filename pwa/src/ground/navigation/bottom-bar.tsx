@@ -7,7 +7,7 @@ import './navigation.css';
 
 /** Labels that fit under a thumb. */
 export const SHORT: Record<Entry['to'], string> = {
-  '/': 'Home',
+  '/': 'Dashboard',
   '/referrals': 'Referrals',
   '/rewards': 'Rewards',
   '/profile': 'Profile',

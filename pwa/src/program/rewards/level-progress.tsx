@@ -34,6 +34,8 @@ export function LevelProgress({ levels, action }: Props) {
 
 function Level({ level }: { level: RewardLevel }) {
   const { name, reward, currentReferrals, requiredReferrals, completed } = level;
+  const noun = requiredReferrals === 1 ? 'referral' : 'referrals';
+  const count = `${currentReferrals} of ${requiredReferrals} ${noun}`;
   return (
     <li>
       <p>
@@ -48,15 +50,13 @@ function Level({ level }: { level: RewardLevel }) {
       {!completed && (
         <>
           <ProgressBar
-            label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}
+            label={`${name}: ${count}`}
             value={currentReferrals}
             max={requiredReferrals}
             tone="sun"
           />
           <p className="level-count">
-            <span>
-              {currentReferrals} of {requiredReferrals} referrals
-            </span>
+            <span>{count}</span>
             <span>{percentOf(currentReferrals, requiredReferrals)}%</span>
           </p>
         </>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { useDay } from '../../stored/use-clock.ts';
 import { useCountUp } from '../../ui/use-count-up.ts';
-import { restOf } from './money-words.ts';
+import { lateOf, restOf, whenWords } from './money-words.ts';
 import './money-line.css';
 
 /** How long a sum takes to grow when something was paid. */
@@ -17,7 +17,10 @@ type Props = {
   isBeside?: boolean;
 };
 
-/** 'Earned $3,400 · Paid $1,900 · On its way $1,500, by Dec 14': the same line wherever a customer meets money. */
+/**
+ * 'Earned $3,400 · Paid $1,900 · On its way $1,500, by Dec 14': the same line wherever a customer meets money. What is late
+ * is named once, with its days, on the pages about money.
+ */
 export function MoneyLine({ ladder, isBeside }: Props) {
   const money = ladder.kind === 'ready' ? ladder.data.money : undefined;
   const day = useDay();
@@ -25,21 +28,41 @@ export function MoneyLine({ ladder, isBeside }: Props) {
   // Holds its place while it loads.
   if (!money) return <p className="money-line" aria-hidden="true" />;
   const rest = restOf(money, day);
+  const late = isBeside ? undefined : lateOf(money, day);
   return (
-    <p className="money-line">
-      <span>
-        Earned <strong>{formatCents(money.earnedCents)}</strong>
-      </span>
-      <span>
-        Paid <GrowingSum cents={money.paidCents} />
-      </span>
-      {rest && <span data-late={rest.isLate || undefined}>{rest.text}</span>}
-      {rest?.isLate && (
-        <Link to="." search={(now) => ({ ...now, help: 1 as const })} resetScroll={false}>
-          Ask us
-        </Link>
+    <>
+      <p className="money-line">
+        <span>
+          Earned <strong>{formatCents(money.earnedCents)}</strong>
+        </span>
+        <span>
+          Paid <GrowingSum cents={money.paidCents} />
+        </span>
+        {rest && <span>{rest}</span>}
+      </p>
+      {late && (
+        <p className="money-late">
+          {late}{' '}
+          <Link to="." search={(now) => ({ ...now, help: 1 as const })} resetScroll={false}>
+            Call us
+          </Link>
+        </p>
       )}
-    </p>
+    </>
+  );
+}
+
+/** The answer to when: each unpaid reward with its friend and its day. */
+export function MoneyDays({ ladder }: Pick<Props, 'ladder'>) {
+  const day = useDay();
+  const unpaid = ladder.kind === 'ready' ? ladder.data.money?.unpaid : undefined;
+  if (!unpaid?.length) return <MoneyLine ladder={ladder} isBeside />;
+  return (
+    <ul className="money-days">
+      {unpaid.map((reward, at) => (
+        <li key={reward.referralId ?? at}>{whenWords(reward, day)}</li>
+      ))}
+    </ul>
   );
 }
 

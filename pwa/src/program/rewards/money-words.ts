@@ -1,26 +1,45 @@
-import type { Ladder, OwnMoney } from '@sunloop/shared-types/program/own-ladder.ts';
+import type { Ladder, OwnMoney, UnpaidReward } from '@sunloop/shared-types/program/own-ladder.ts';
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
 import { formatShortDay } from '../../lib/format-date.ts';
-import { daysBefore } from '../../lib/format-time.ts';
+import { isolate } from '../../lib/isolate.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 
-/** The part of the money that is not paid yet, in words; undefined if nothing is due to anybody. */
-export interface Rest {
-  /** 'On its way $1,500, by Dec 14' */
-  text: string;
-  isLate: boolean;
-}
-
-/** What is on its way and by when, or for how many days it should have arrived on the one that began at `day`. */
-export function restOf({ earnedCents, paidCents, dueAt }: OwnMoney, day: number): Rest | undefined {
+/** What is on its way, in words: 'On its way $1,500, by Dec 14'; undefined if nothing is. `now` in epoch milliseconds. */
+export function restOf(
+  { earnedCents, paidCents, dueAt }: OwnMoney,
+  now: number,
+): string | undefined {
   const cents = earnedCents - paidCents;
-  if (cents < 0) return { text: `Overpaid ${formatCents(-cents)}`, isLate: false };
+  if (cents < 0) return `Overpaid ${formatCents(-cents)}`;
   if (cents === 0) return undefined;
   const text = `On its way ${formatCents(cents)}`;
-  if (dueAt === null) return { text, isLate: false };
-  const days = daysBefore(day, Date.parse(dueAt));
-  if (days <= 0) return { text: `${text}, by ${formatShortDay(dueAt)}`, isLate: false };
-  return { text: `${text}, ${days === 1 ? '1 day' : `${days} days`} late`, isLate: true };
+  // A day that has passed promises nothing.
+  return dueAt === null || isPast(dueAt, now) ? text : `${text}, by ${formatShortDay(dueAt)}`;
+}
+
+const isPast = (dueAt: string, now: number) => Date.parse(dueAt) < now;
+
+/** What is late, for whom and since when: '$1,500 is late: $1,000 for Ann, $500 for Bob, due Nov 13.' */
+export function lateOf(
+  { earnedCents, paidCents, dueAt, unpaid }: OwnMoney,
+  now: number,
+): string | undefined {
+  if (dueAt === null || !isPast(dueAt, now)) return undefined;
+  const late = unpaid?.filter((line) => isPast(line.dueAt, now)) ?? [];
+  const rest = earnedCents - paidCents;
+  const cents = late.reduce((sum, { amountCents }) => sum + amountCents, 0) || rest;
+  const named = late.map(lineWords).join(', ');
+  return `${formatCents(cents)} is late${named && `: ${named}`}, due ${formatShortDay(dueAt)}.`;
+}
+
+const lineWords = ({ amountCents, name }: UnpaidReward) =>
+  `${formatCents(amountCents)} for ${name === null ? 'a friend' : isolate(name)}`;
+
+/** When each unpaid reward comes: '$300 for Ann: by Dec 14', or since when it is due. */
+export function whenWords(reward: UnpaidReward, now: number): string {
+  const day = formatShortDay(reward.dueAt);
+  const isLate = isPast(reward.dueAt, now);
+  return `${lineWords(reward)}: ${isLate ? `late, it was due ${day}` : `by ${day}`}`;
 }
 
 /** What was earned, from the call that also says what of it was paid; undefined until it is known. */

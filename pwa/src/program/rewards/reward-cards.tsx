@@ -1,6 +1,5 @@
 import type { Ladder } from '@sunloop/shared-types/program/own-ladder.ts';
 import type { RewardLevel, UserStats } from '@sunloop/shared-types/program/reward.ts';
-import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { earnedOf } from './money-words.ts';
@@ -40,8 +39,8 @@ export function RewardCards({ stats, levels, ladder }: Props) {
 /** What the next completion pays, and the first level that is not completed, or that all are (SPEC §2). */
 function nextReward(levels: ReadingOf<RewardLevel[]>, ladder: ReadingOf<Ladder>) {
   if (levels.kind !== 'ready' || ladder.kind !== 'ready') return { value: '–' };
-  const { reward, ordinal } = ladder.data.next;
-  const pays = `for your ${formatOrdinal(ordinal)} install`;
+  const { reward } = ladder.data.next;
+  const pays = 'for your next install';
   const level = nextLevel(levels.data);
   if (level === 'all') return { value: ALL_COMPLETE, note: `${reward} ${pays}` };
   return { value: reward, note: level ? `${pays} · ${level}` : pays };

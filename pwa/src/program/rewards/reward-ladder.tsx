@@ -8,7 +8,7 @@ import './reward-ladder.css';
 export function RewardLadder({ ladder }: { ladder: ReadingOf<Ladder> }) {
   return (
     <Card title="Reward ladder">
-      <p className="muted">Each completed referral earns the reward of its place on the ladder.</p>
+      <p className="muted">Each installed friend earns the reward of its place on the ladder.</p>
       <Reading of={ladder} what="The ladder" lines={5}>
         {({ spans }) => (
           <ol className="stack reward-ladder" data-gap="2">

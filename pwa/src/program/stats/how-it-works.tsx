@@ -5,7 +5,7 @@ const STEPS = [
   { title: 'Share Your Link', text: 'Or add somebody yourself, with or without a signal.' },
   { title: 'They Get a Free Consultation', text: 'We call them and look at their roof.' },
   { title: 'Track Progress', text: 'Follow each referral from the first call to the panels.' },
-  { title: 'Earn Rewards', text: 'Every completed one climbs the reward ladder.' },
+  { title: 'Earn Rewards', text: 'Every installed friend climbs the reward ladder.' },
 ];
 
 /** The four steps of SPEC §2. */

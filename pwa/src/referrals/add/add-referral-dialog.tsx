@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
   onSaved?: (() => void) | undefined;
   mayTake?: boolean | undefined;
-  /** Other ways to refer, shown above the form. */
+  /** Other ways to refer, shown below the form. */
   children?: ReactNode;
 };
 
@@ -23,8 +23,8 @@ export function AddReferralDialog({ children, ...props }: Props) {
       onClose={props.onClose}
       isDismissable={false}
     >
-      {children}
       <AddReferral {...props} />
+      {children}
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { StorageFull } from '@sunloop/engine/data/storage/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -42,6 +42,7 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
   const isForOther = form.values.for.trim() !== '';
   const { known, asks, isNew } = useKnownCheck(form.values, { isForOther });
   const [isAnother, setAnother] = useState(false);
+  useEffect(() => document.querySelector<HTMLElement>('.form input[name="name"]')?.focus(), []);
   const code = readCustomerCode(form.values.for);
 
   const handleSubmit = (then: { isAnother: boolean; isKnownOk?: boolean }) =>

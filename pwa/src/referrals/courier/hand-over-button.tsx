@@ -39,7 +39,7 @@ async function tryToHandOver(db: UserDb): Promise<void> {
     await noteHandedOver(db, handed);
     const what = handed.count === 1 ? '1 referral' : `${handed.count.toLocaleString()} referrals`;
     showToast({
-      title: `${what} handed over`,
+      title: `${what} saved for your colleague`,
       description:
         'Nobody on the way can read or change them. They wait here, too, until our server has answered.',
     });

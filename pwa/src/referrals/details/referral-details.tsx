@@ -1,3 +1,4 @@
+import { LATE_AFTER_MS } from '@sunloop/shared-types/limits.ts';
 import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types/referrals/referral-content.ts';
 import { REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import { type ReactNode, useEffect } from 'react';
@@ -20,6 +21,7 @@ import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from '../list/row-badge.tsx';
 import { RowReward } from '../list/row-reward.tsx';
 import { shareWords } from './share-words.ts';
+import { useMinute } from '../../stored/use-clock.ts';
 import { useFollowed, useStored } from '../../stored/use-stored.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import './referral-details.css';
@@ -38,12 +40,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** If a referral is received this long after it was taken, both times are shown. Milliseconds. */
-const LATE_MS = 15 * 60_000;
-
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
   const known = useKnown(row);
+  const now = useMinute();
   const rungs = useFollowed(followRungs)?.of;
   const shared = row.kind === 'stored' ? shareWords(row.referral.share) : '';
   return (
@@ -63,11 +63,12 @@ export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
       {row.kind === 'stored' && row.email && (
         <Timeline
           label="Progress"
-          events={wayOf(
-            row.referral,
-            known?.rewards.findLast(({ referralId }) => referralId === row.id),
-            known?.usual,
-          )}
+          events={wayOf(row.referral, {
+            reward: known?.rewards.findLast(({ referralId }) => referralId === row.id),
+            usual: known?.usual,
+            dueAt: known?.unpaid.find(({ referralId }) => referralId === row.id)?.dueAt,
+            now,
+          })}
         />
       )}
       <Facts facts={factsOf(row)} />
@@ -76,11 +77,19 @@ export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
         <h3>History</h3>
         <Timeline label="History" events={known ? historyOf(row, known) : []} />
       </section>
+      {row.kind === 'stored' && row.email !== '' && (
+        <details className="referral-more">
+          <summary>More</summary>
+          <Button variant="danger" icon="trash" onPress={acts.onForget}>
+            Forget
+          </Button>
+        </details>
+      )}
       <div className="form-actions">
-        <RowActions row={row} {...acts} />
-        <Button variant="primary" onPress={acts.onClose}>
+        <Button variant="quiet" onPress={acts.onClose}>
           Close
         </Button>
+        <RowActions row={row} {...acts} />
       </div>
     </>
   );
@@ -88,7 +97,7 @@ export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
 
 /** The day it was taken, when it was received if that was late, and the contact data given. */
 function factsOf(row: ListRow): (readonly [string, string])[] {
-  const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_MS;
+  const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_AFTER_MS;
   const facts = [
     ['Date submitted', formatDay(row.date)],
     ['Received', isLate ? formatMoment(Date.parse(row.placedAt)) : ''],
@@ -117,20 +126,17 @@ async function readKnown(db: UserDb, id: string) {
     readResource(db, 'history'),
     readResource(db, 'ladder'),
   ]);
-  return { log, notes, rewards: history?.data ?? [], usual: ladder?.data?.usual };
+  const { usual, money } = ladder?.data ?? {};
+  return { log, notes, rewards: history?.data ?? [], usual, unpaid: money?.unpaid ?? [] };
 }
 
 /** Friends who have not decided yet. The message says that we know of them, and once we visit, it comes too late. */
 const REMINDED: readonly string[] = ['submitted', 'contact_made'];
 
+type ActProps = Omit<Props, 'money' | 'renderReceipt' | 'onForget'>;
+
 /** What can be done with it in its state. */
-function RowActions({
-  row,
-  link,
-  onEdit,
-  onForget,
-  onClose,
-}: Omit<Props, 'money' | 'renderReceipt'>) {
+function RowActions({ row, link, onEdit, onClose }: ActProps) {
   const db = useUserDb();
   switch (row.kind) {
     case 'waiting':
@@ -139,16 +145,11 @@ function RowActions({
       // Somebody forgotten has none.
       if (row.email === '') return null;
       return (
-        <>
-          <Button variant="danger" icon="trash" onPress={onForget}>
-            Forget
+        REMINDED.includes(row.referral.status) && (
+          <Button icon="bell" onPress={() => void sendReminder(row, link)}>
+            Send Reminder
           </Button>
-          {REMINDED.includes(row.referral.status) && (
-            <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
-              Send Reminder
-            </Button>
-          )}
-        </>
+        )
       );
     case 'rejected':
       return (

@@ -15,12 +15,18 @@ const STEPS = [
 
 type Reward = Pick<RewardHistoryItem, 'date' | 'paidAt' | 'paidHow'>;
 
+/** What is known beside a referral. */
+interface Beside {
+  reward?: Reward | undefined;
+  usual?: UsualDays | undefined;
+  /** By when its reward is usually paid. */
+  dueAt?: string | undefined;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
 /** The five steps of a referral, tracked like a parcel: when each was done, what comes next and how soon. */
-export function wayOf(
-  referral: Referral,
-  reward: Reward | undefined,
-  usual: UsualDays | undefined,
-): TimelineEvent[] {
+export function wayOf(referral: Referral, { reward, usual, dueAt, now }: Beside): TimelineEvent[] {
   const { status, createdAt, updatedAt, share } = referral;
   const at = Math.max(
     0,
@@ -44,12 +50,20 @@ export function wayOf(
       when: day ? formatDay(day) : '',
       detail:
         index === at + 1
-          ? `Next: ${ahead}${usually(key === 'submitted' ? '' : usual?.[key])}.`
+          ? key === 'paid' && dueAt
+            ? dueWords(dueAt, now)
+            : `Next: ${ahead}${usually(key === 'submitted' ? '' : usual?.[key])}.`
           : key === 'paid'
             ? reward?.paidHow
             : undefined,
     };
   });
 }
+
+/** A day that has passed is said, not how long it usually takes. */
+const dueWords = (dueAt: string, now: number) =>
+  Date.parse(dueAt) < now
+    ? `Your reward is late: it was due ${formatDay(dueAt)}. Call us.`
+    : `Next: Your reward follows by ${formatDay(dueAt)}.`;
 
 const usually = (days: string | undefined) => (days ? `, usually ${days}` : '');

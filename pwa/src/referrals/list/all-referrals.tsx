@@ -98,12 +98,7 @@ function ReferralBrowser({ rows, fetchedAt, view, today, ...on }: BrowserProps) 
         <LongList label="All Referrals" items={listed} keyOf={(row) => row.id}>
           {(row) => (
             <>
-              <ReferralItem
-                row={row}
-                rung={rungs?.of.get(row.id)}
-                onEdit={() => setEdited(rejectedOf(row))}
-                onOpen={onOpen}
-              />
+              <ReferralItem row={row} onEdit={() => setEdited(rejectedOf(row))} onOpen={onOpen} />
               {noteOf(row.id)}
             </>
           )}

@@ -1,4 +1,3 @@
-import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
 import type { ReactNode } from 'react';
 import { formatShortMoment } from '../../lib/format-time.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
@@ -20,8 +19,8 @@ type Props = {
   count: number;
   /** When the server's part was fetched; epoch milliseconds, 0 if there is none. */
   fetchedAt: number;
-  /** What the next completion pays; undefined until it is known. */
-  next: LadderRung | undefined;
+  /** What the next completions pay; undefined until it is known. */
+  next: readonly string[] | undefined;
   /** How many were added today. */
   today?: ReactNode;
   filters: ReturnType<typeof filtersOf>;

@@ -1,12 +1,16 @@
-import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
 import './row-reward.css';
 
-/** What the next completion pays, whichever friend it is; stands once above a list. */
-export function NextPays({ next }: { next: LadderRung | undefined }) {
+/**
+ * What the next completions pay, whichever friends they are: 'Next install pays $1,000, then $1,000, then 50% …'; stands
+ * once above a list.
+ */
+export function NextPays({ next }: { next: readonly string[] | undefined }) {
   if (!next) return null;
+  const [first, ...later] = next;
   return (
     <p className="next-pays">
-      Next install pays <strong>{next.reward}</strong>
+      Next install pays <strong>{first}</strong>
+      {later.map((reward) => `, then ${reward}`)}
     </p>
   );
 }

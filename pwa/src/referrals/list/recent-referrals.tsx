@@ -30,7 +30,9 @@ export function RecentReferrals() {
   return (
     <>
       <NextPays next={rungs?.next} />
-      <RecentTable rows={recent.rows} rungs={rungs} />
+      <div className="recent-box">
+        <RecentTable rows={recent.rows} rungs={rungs} />
+      </div>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
 import { formatShortDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,26 +10,28 @@ import './referral-list.css';
 
 type Props = {
   row: ListRow;
-  /** The rung it is likely to take while it is open. */
-  rung?: LadderRung | undefined;
   onEdit: () => void;
   /** Opens the details; without it, the name is not a button. */
   onOpen?: (id: string) => void;
 };
 
+/** Whether it is known what it brings: a promise depends on the others, and stands in the details. */
+const isSettled = ({ referral }: Extract<ListRow, { kind: 'stored' }>) =>
+  referral.status === 'completed' || referral.share === 0;
+
 /** One referral with its state; a refused one says why and offers what can be done. */
-export function ReferralItem({ row, rung, onEdit, onOpen }: Props) {
+export function ReferralItem({ row, onEdit, onOpen }: Props) {
   const db = useUserDb();
   return (
     <div className="referral-item" data-kind={row.kind}>
       <Avatar name={row.name} />
       <div className="referral-who">
         {onOpen ? (
-          <button type="button" className="referral-name truncate" onClick={() => onOpen(row.id)}>
+          <button type="button" className="referral-name" onClick={() => onOpen(row.id)}>
             {row.name}
           </button>
         ) : (
-          <strong className="truncate">{row.name}</strong>
+          <strong className="referral-whole">{row.name}</strong>
         )}
         <div className="referral-state">
           <RowBadge row={row} />
@@ -38,9 +39,9 @@ export function ReferralItem({ row, rung, onEdit, onOpen }: Props) {
           {row.email && <span className="truncate">{row.email}</span>}
         </div>
       </div>
-      {row.kind === 'stored' && (
+      {row.kind === 'stored' && isSettled(row) && (
         <div className="referral-money">
-          <RowReward row={row} rung={rung} />
+          <RowReward row={row} rung={undefined} />
         </div>
       )}
       {row.kind === 'rejected' && (

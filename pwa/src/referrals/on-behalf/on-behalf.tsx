@@ -17,6 +17,7 @@ type Props = Omit<FieldProps, 'error'> & {
 const OWN_CODE = 'This is your own code: leave it out for your own friends';
 const OWN_CODE_NEEDED =
   'This is your own code. Type the one of the customer who named this friend.';
+const HOW = 'Scan the QR code in their app, or type its 8 letters and digits.';
 const NO_CODE = 'A customer’s code has 8 letters and digits';
 
 /** Finds the customer for whom a referral is taken: by code or link, by camera, or among the last ones. */
@@ -39,7 +40,7 @@ export function OnBehalf({ isNeeded = false, ownCode, value, onChange, ...props 
         onChange={onChange}
       />
       <p className="on-behalf-told" role="status">
-        <Told customer={customer} />
+        <Told customer={customer} isEmpty={isEmpty} />
       </p>
       <div className="row">
         {isEmpty &&
@@ -69,7 +70,10 @@ export function OnBehalf({ isNeeded = false, ownCode, value, onChange, ...props 
 
 const ownCodeWords = (isNeeded: boolean) => (isNeeded ? OWN_CODE_NEEDED : OWN_CODE);
 
-function Told({ customer }: { customer: FoundCustomer | undefined }) {
+type ToldProps = { customer: FoundCustomer | undefined; isEmpty: boolean };
+
+function Told({ customer, isEmpty }: ToldProps) {
+  if (isEmpty) return HOW;
   if (!customer || customer.why) return null;
   const { name } = customer;
   if (name === undefined) return 'Will be checked when it is sent.';

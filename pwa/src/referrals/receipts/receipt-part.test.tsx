@@ -42,7 +42,7 @@ test('a row that waits has no receipt yet, and says so', async () => {
 test('the receipt is fetched when it is looked at, and checked on this device', async () => {
   const { db, row } = await known();
   render(<ReceiptPart row={row} />, withDb(db));
-  expect(await screen.findByText('Checked on this device')).toBeTruthy();
+  expect(await screen.findByText('Genuine')).toBeTruthy();
   const code = screen.getByText('Code').nextSibling?.textContent;
   const link = screen.getByRole('link', { name: 'Open its page' });
   expect(link.getAttribute('href')).toBe(`/receipts/${code}`);
@@ -51,12 +51,12 @@ test('the receipt is fetched when it is looked at, and checked on this device', 
 test('without signal a receipt that is here is shown and checked, without the way to its page', async () => {
   const { db, server, row } = await known();
   const { unmount } = render(<ReceiptPart row={row} />, withDb(db));
-  await screen.findByText('Checked on this device');
+  await screen.findByText('Genuine');
   unmount();
   server.intercept = () => cutBefore;
   await noteSyncState(db, { reach: 'offline' });
   render(<ReceiptPart row={row} />, withDb(db));
-  expect(await screen.findByText('Checked on this device')).toBeTruthy();
+  expect(await screen.findByText('Genuine')).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryByRole('link')).toBeNull());
 });
 
@@ -68,7 +68,7 @@ test('without signal one that is not here comes later, by itself', async () => {
   expect(await screen.findByText('The receipt comes when there is a connection.')).toBeTruthy();
   server.intercept = () => undefined;
   await noteSyncState(db, { reach: 'ok' });
-  expect(await screen.findByText('Checked on this device')).toBeTruthy();
+  expect(await screen.findByText('Genuine')).toBeTruthy();
 });
 
 test('of somebody forgotten nothing is drawn', async () => {

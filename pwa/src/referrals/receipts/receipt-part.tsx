@@ -76,7 +76,7 @@ export function Receipt({ row, place = 'own' }: Props & { row: Referral }) {
 }
 
 const CHECKS = {
-  genuine: { tone: 'good', icon: 'check', children: 'Checked on this device' },
+  genuine: { tone: 'good', icon: 'check', children: 'Genuine' },
   'other-details': {
     tone: 'wait',
     icon: 'check',

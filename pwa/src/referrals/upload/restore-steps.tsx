@@ -28,7 +28,7 @@ export function RestoreSteps({ records, ...acts }: Acts & { records: readonly Cs
   if (file.kind === 'damaged') {
     return (
       <OwnFileRefused title="This file is damaged" onBack={acts.onBack}>
-        {`${file.readable.toLocaleString()} of its ${file.total.toLocaleString()} entries could be read. Nothing was taken from it; please choose another copy.`}
+        {`${file.readable.toLocaleString()} of its ${file.total.toLocaleString()} referrals could be read. Nothing was taken from it; please choose another copy.`}
       </OwnFileRefused>
     );
   }

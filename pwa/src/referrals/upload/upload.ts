@@ -7,7 +7,7 @@ export function countsOf({ sent, alreadyThere, waiting, refused }: Upload): Coun
     { label: 'Sent', count: sent, tone: sent > 0 ? 'good' : 'plain' },
     { label: 'Already there', count: alreadyThere, tone: alreadyThere > 0 ? 'info' : 'plain' },
     { label: 'Waiting to send', count: waiting, tone: waiting > 0 ? 'wait' : 'plain' },
-    { label: 'Failed', count: refused.length, tone: refused.length > 0 ? 'bad' : 'plain' },
+    { label: 'Needs a fix', count: refused.length, tone: refused.length > 0 ? 'bad' : 'plain' },
   ];
 }
 

@@ -10,11 +10,11 @@ import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = { status: SyncStatus };
 
-/** Retry now, or save as a file everything unsent, and what was sent while the server does not know the session. */
+/** Sends now, or saves as a file everything unsent, and what was sent while the server does not know the session. */
 export function WaitingActions({ status: { waiting, rejected, blocked } }: Props) {
   const db = useUserDb();
   const [isTrying, setTrying] = useState(false);
-  const handleRetry = async () => {
+  const handleSend = async () => {
     setTrying(true);
     await orTell(() => syncNow(db), 'Nothing could be sent');
     setTrying(false);
@@ -28,8 +28,8 @@ export function WaitingActions({ status: { waiting, rejected, blocked } }: Props
   return (
     <div className="row">
       {waiting > 0 && (
-        <Button icon="sync" isDisabled={isTrying} onPress={() => void handleRetry()}>
-          {isTrying ? 'Trying...' : 'Retry'}
+        <Button icon="sync" isDisabled={isTrying} onPress={() => void handleSend()}>
+          {isTrying ? 'Sending...' : 'Send now'}
         </Button>
       )}
       <Button variant="quiet" icon="download" onPress={() => void handleSave()}>

@@ -56,7 +56,7 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
       </ul>
       {handedAt !== undefined && (
         <p className="muted">
-          Handed over on {formatMoment(handedAt)}, still waits here until it hears from the server.
+          Saved for a colleague on {formatMoment(handedAt)}, waits here until our server has it.
         </p>
       )}
       {more > 0 && <p className="muted">And {more} more of this file.</p>}

@@ -93,5 +93,5 @@ test('who was sent stands under its day, one line each with the time', async () 
 test('an empty list says that nothing waits', async () => {
   render(<WaitingList onEdit={vi.fn()} />, withDb(await anOpenDb()));
   expect(await screen.findByText(/Nothing is waiting/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
 });

@@ -6,9 +6,12 @@ import { LogoutDialog } from '../../accounts/session/logout-dialog.tsx';
 import { useLogout } from '../../accounts/session/use-logout.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { refreshNow } from '@sunloop/engine/read.ts';
+import { readStatus } from '@sunloop/engine/status.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/layers/lazy-part.ts';
+import { useStored } from '../../stored/use-stored.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import { useUser } from './user-context.ts';
 import './own-password-page.css';
@@ -32,6 +35,7 @@ function OwnPasswordPage() {
   const db = useUserDb();
   const logout = useLogout();
   const { passwordEndsAt } = user;
+  const waiting = useStored(readStatus)?.waiting ?? 0;
   // Nothing else may be read before there is a password of one's own, which another device may have set.
   useEffect(() => void lookAgain(db), [db]);
   return (
@@ -43,6 +47,12 @@ function OwnPasswordPage() {
         {passwordEndsAt && `, which expires on ${formatDay(passwordEndsAt)}`}. Choose one that only
         you know to continue.
       </p>
+      {waiting > 0 && (
+        <Banner tone="info" icon="check">
+          {waiting === 1 ? '1 referral waits' : `${waiting.toLocaleString()} referrals wait`} safely
+          on this device, and will be sent once you have chosen.
+        </Banner>
+      )}
       <NeedsConnection />
       <Card title="Change Password">
         <PasswordForm email={user.email} onDone={() => void lookAgain(db)} />

@@ -4,13 +4,14 @@ import { call } from '@sunloop/engine/api/client.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { CodesCard } from '../../accounts/second-factor/codes-card.tsx';
 import type { FactorActs } from '../../accounts/second-factor/factor-acts.ts';
-import { PasskeysCard } from '../../accounts/profile/passkeys-card.tsx';
 import { QrCode } from '../../visitors/share/qr-code.tsx';
 import { writeDesk } from '@sunloop/engine/desk.ts';
 import { refreshNow } from '@sunloop/engine/read.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { askingAgain } from '../ask-again.ts';
 import { attempt, type AttemptWords } from '../attempt.ts';
+import { PasskeysPart } from './passkeys-part.tsx';
 import { AskAgainPart } from './ask-again-part.tsx';
 import { useUser } from './user-context.ts';
 import { useUserDb } from '../../stored/user-db.ts';
@@ -40,7 +41,12 @@ export function SecondFactorPart() {
   return (
     <>
       <AskAgainPart user={user} />
-      <PasskeysCard onChange={lookAgain} />
+      {user.secondFactor && (
+        <Banner tone="wait" icon="shield">
+          Your account is protected by a password alone. Add a passkey or codes.
+        </Banner>
+      )}
+      <PasskeysPart onChange={lookAgain} />
       <CodesCard own={factor} problem={problem} acts={acts} Qr={QrCode} onChange={lookAgain} />
     </>
   );

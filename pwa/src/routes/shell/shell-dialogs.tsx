@@ -7,7 +7,7 @@ import { AddReferralDialog } from '../../referrals/add/add-referral-dialog.tsx';
 import { ReceiptPart } from '../../referrals/receipts/receipt-part.tsx';
 import { ReferralDialog } from '../../referrals/details/referral-dialog.tsx';
 import { OwnTodayCount } from '../../referrals/add/today-count.tsx';
-import { MoneyLine } from '../../program/rewards/money-line.tsx';
+import { MoneyDays, MoneyLine } from '../../program/rewards/money-line.tsx';
 import { LinkDialogs } from '../../visitors/share/link-dialogs.tsx';
 import { OtherWays } from '../../visitors/share/other-ways.tsx';
 import { HandOverButton } from '../../referrals/courier/hand-over-button.tsx';
@@ -41,13 +41,12 @@ export function ShellDialogs({ user, search, logout, onClose }: Props) {
     <>
       {search.add === 1 && (
         <AddReferralDialog mayTake={user.mayTake} onSaved={() => tellInstall(db)} onClose={onClose}>
-          <div className="row">
+          <OtherWays hasLink={Boolean(user.referralCode)}>
             <ButtonLink to="/referrals" search={{ upload: 1 }} variant="quiet" icon="upload">
-              From contacts or a text
+              Contacts or text
             </ButtonLink>
-            <OwnTodayCount />
-          </div>
-          {user.referralCode && <OtherWays />}
+          </OtherWays>
+          <OwnTodayCount />
         </AddReferralDialog>
       )}
       {search.today === 1 && <AddedDialog onClose={onClose} />}
@@ -63,7 +62,7 @@ export function ShellDialogs({ user, search, logout, onClose }: Props) {
       {search.help === 1 && (
         <HelpDialog
           whenPaid={whenPaid}
-          money={isCustomer && <MoneyLine ladder={ladder} />}
+          money={isCustomer && <MoneyDays ladder={ladder} />}
           onClose={onClose}
           phone={user.helpPhone}
           dial={dial}

@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import './other-ways.css';
 
 const WAYS = [
   { name: 'share', icon: 'share', label: 'Share' },
   { name: 'qr', icon: 'qr', label: 'QR code' },
-  { name: 'card', icon: 'screen', label: 'Counter card' },
+  { name: 'card', icon: 'screen', label: 'Card to scan' },
 ] as const;
 
 const TITLE = 'Other ways to refer';
 
-/** What the plus button offers besides the form: ways that let friends sign up by themselves. */
-export function OtherWays() {
+type Props = { hasLink: boolean; children: ReactNode };
+
+/** What the plus button offers below the form: `children`, and ways that let friends sign up by themselves. */
+export function OtherWays({ hasLink, children }: Props) {
   return (
     <nav className="other-ways" aria-label={TITLE}>
-      <p>{TITLE}</p>
-      {WAYS.map(({ name, icon, label }) => (
+      {children}
+      {(hasLink ? WAYS : []).map(({ name, icon, label }) => (
         <ButtonLink
           key={name}
           to="."

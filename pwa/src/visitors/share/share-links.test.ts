@@ -20,3 +20,9 @@ test('the email has its subject and invites the recipient to use the code', () =
   expect(mail.get('subject')).toBe('Check out Sunloop');
   expect(mail.get('body')).toContain(`referral code to get a free solar consultation: ${LINK}`);
 });
+
+test('the person’s own words go with every message, an email as well', () => {
+  const { messages, whatsapp, email } = shareLinks(LINK, 'Get sun & save');
+  for (const url of [messages, whatsapp, email])
+    expect(decodeURIComponent(url)).toContain(`Get sun & save ${LINK}`);
+});

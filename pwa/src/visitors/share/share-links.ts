@@ -4,7 +4,7 @@ import { PRODUCT } from '../../lib/company.ts';
 export const SUBJECT = `Check out ${PRODUCT}`;
 export const MESSAGE = `I thought you might like ${PRODUCT}. Use my referral code to get a free solar consultation:`;
 
-/** URLs that open a composer with the person's link in it, of these the last three with the texts of SPEC §2. */
+/** URLs that open a composer with the person's link in it and, but for Facebook and Twitter, their message. */
 export function shareLinks(link: string, message: string) {
   const words = encodeURIComponent(`${message} ${link}`);
   const tweet = new URLSearchParams({
@@ -13,13 +13,12 @@ export function shareLinks(link: string, message: string) {
   });
   // Mail programs show a plus sign as a plus, so spaces are written as %20.
   const subject = encodeURIComponent(SUBJECT);
-  const body = encodeURIComponent(`${MESSAGE} ${link}`);
   return {
     // Both iOS and Android understand '?&'.
     messages: `sms:?&body=${words}`,
     whatsapp: `https://wa.me/?text=${words}`,
     facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`,
     twitter: `https://twitter.com/intent/tweet?${tweet}`,
-    email: `mailto:?subject=${subject}&body=${body}`,
+    email: `mailto:?subject=${subject}&body=${words}`,
   };
 }

@@ -19,7 +19,7 @@ export const NOTICES: Readonly<Record<SwitchableKind, Words>> = {
   },
   reward_earned: {
     title: 'You earned a reward',
-    body: 'One of your referrals is completed.',
+    body: 'One of your referrals is installed.',
     several: { title: 'You earned rewards', path: '/rewards' },
     urgency: 'normal',
   },

@@ -110,6 +110,11 @@ test('Earned, paid and the rest come from one call, with the day by which the ol
   // 30 days are usual.
   const days = (Date.now() - Date.parse(money?.dueAt ?? '')) / 86_400_000;
   expect(days).toBeCloseTo(12, 1);
+  expect(money?.unpaid?.map(({ referralId, amountCents }) => [referralId, amountCents])).toEqual([
+    [owed?.referralId, 30_000],
+    [third, 40_000],
+  ]);
+  expect(money?.unpaid?.[0]).toMatchObject({ dueAt: money?.dueAt, name: expect.any(String) });
 
   const leave = { params: { id: second }, body: { status: 'submitted' } };
   await admin.client.call(routes.changeReferralStatus, leave);

@@ -44,7 +44,7 @@ test('a file holds every column of what matches, in the list’s order, and runs
     row.phone,
     row.referrerName,
     'Contact Made',
-    `base ${row.reward}`,
+    row.reward,
     row.date,
     row.referrerEmail,
     row.address,

@@ -1,5 +1,5 @@
-import { rankOpen } from '@sunloop/shared-types/program/open-rungs.ts';
-import type { Ladder, LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
+import { nextRewards, rankOpen } from '@sunloop/shared-types/program/open-rungs.ts';
+import type { LadderRung } from '@sunloop/shared-types/program/own-ladder.ts';
 import { followRead } from '../../data/follow-read.ts';
 import { readOpen } from '../../data/read-open.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -8,8 +8,11 @@ import type { Follow } from '../../lib/follow.ts';
 import { pathOf } from '../read/resource-table.ts';
 import { readResource } from '../read/resources.ts';
 
-/** The rung each open referral is likely to take, by id, and what the next completion pays. */
-export type Rungs = { of: ReadonlyMap<string, LadderRung>; next: Ladder['next'] };
+/** The rung each open referral is likely to take, by id, and what the next completions pay. */
+export type Rungs = { of: ReadonlyMap<string, LadderRung>; next: readonly string[] };
+
+/** How many rewards are told ahead. */
+const AHEAD = 3;
 
 const RANKED_IN = ['referrals', { table: 'resources', key: pathOf('ladder') }] as const;
 
@@ -33,5 +36,5 @@ export async function readRungs(db: UserDb): Promise<Rungs | undefined> {
   const ladder = (await readResource(db, 'ladder'))?.data;
   if (!ladder) return undefined;
   const open = await withReopen(db, () => readOpen(db));
-  return { of: rankOpen(open, ladder), next: ladder.next };
+  return { of: rankOpen(open, ladder), next: nextRewards(ladder, AHEAD) };
 }

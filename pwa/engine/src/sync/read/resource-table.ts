@@ -1,3 +1,4 @@
+import { passkeyRoutes } from '@sunloop/shared-types/accounts/passkey.ts';
 import { sessionRoutes } from '@sunloop/shared-types/accounts/session-routes.ts';
 import { ON_BEHALF_PATH } from '@sunloop/shared-types/limits.ts';
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
@@ -19,6 +20,7 @@ export const JSON_ROUTES = {
   impact: customerRoutes.environmentalImpact,
   achievements: customerRoutes.achievements,
   sessions: sessionRoutes.ownSessions,
+  passkeys: passkeyRoutes.ownPasskeys,
   takenForMe: onBehalfOfMeRoutes.takenForMe,
 } as const satisfies Record<string, JsonRoute>;
 

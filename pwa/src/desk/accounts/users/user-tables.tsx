@@ -48,7 +48,7 @@ export function SignInsTable({ signIns }: { signIns: readonly LoginAttempt[] }) 
         key,
         cells: [
           moment(attemptedAt),
-          success === 'true' ? 'Signed in' : 'Failed',
+          success === 'true' ? 'Signed in' : 'Refused',
           ipAddress ?? 'Unknown',
           nameBrowser(userAgent),
         ],

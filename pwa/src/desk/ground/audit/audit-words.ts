@@ -10,6 +10,8 @@ import type { IconName } from '../../../ui/icon.tsx';
 /** What the server writes into the log, in plain words and in the order of the filter. */
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'session.login': 'Signed in',
+  'session.logout': 'Signed out',
+  'session.proof': 'Said again who they are',
   'user.sign_up': 'Signed up',
   'user.create': 'Created a user',
   'user.change': 'Changed a user',
@@ -176,12 +178,30 @@ export function detailLines(line: Told): string[] {
   const { changes, details, entity, subject } = line;
   if (subject && stepOf(line)) return [];
   if (!changes?.length) return details ? [entity === 'payout' ? withoutIds(details) : details] : [];
-  const worded = entity === 'referral' ? changes.map(labelStatus) : changes;
+  const worded = entity === 'referral' ? changes.map(labelStatus) : changes.map(inWords);
   return worded.map(describeChange);
 }
 
 /** Ids tell people nothing; the line names whose payouts they are. */
 const withoutIds = (details: string) => details.replace(/; ids .*$/, '');
+
+/** Fields whose names in the log are ours, and the two values they have. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  mayTake: 'May take referrals for customers',
+  isActive: 'Active',
+  isEditable: 'Can be changed',
+  requiredReferrals: 'Required referrals',
+  minReferrals: 'From referral',
+  maxReferrals: 'To referral',
+  rewardAmount: 'Reward amount',
+  requiredCount: 'Required count',
+};
+const VALUE_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
+function inWords({ field, from, to }: AuditChange): AuditChange {
+  const worded = (value: string | null) => (value === null ? null : (VALUE_WORDS[value] ?? value));
+  return { field: FIELD_WORDS[field] ?? field, from: worded(from), to: worded(to) };
+}
 
 const labelStatus = ({ field, from, to }: AuditChange): AuditChange => {
   return { field, from: from && referralStatusLabel(from), to: to && referralStatusLabel(to) };

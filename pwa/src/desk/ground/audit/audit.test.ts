@@ -31,6 +31,9 @@ test('each change is a line of its own; text from people is not split', () => {
     'phone: none → 555; role: customer → admin',
     'role: customer → admin',
   ]);
+  expect(linesOf([{ field: 'mayTake', from: 'false', to: 'true' }], 'both')).toEqual([
+    'May take referrals for customers: no → yes',
+  ]);
   const status = { field: 'status', from: 'submitted', to: 'in_progress' };
   expect(linesOf([status], 'both', 'referral')).toEqual(['Submitted → In Progress']);
   expect(linesOf([{ ...status, to: null }], 'both', 'referral')).toEqual(['was Submitted']);

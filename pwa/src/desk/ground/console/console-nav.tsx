@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { DeskIcon, type DeskIconName } from '../../../ui/desk/icon.tsx';
@@ -8,11 +8,17 @@ import { useFold } from './use-fold.ts';
 import { useSidebarSlot } from './use-sidebar-slot.ts';
 import './console-nav.css';
 
-type Entry = { name: string; label: string; icon: DeskIconName; search: { panel?: unknown } };
+type Entry = {
+  name: string;
+  label: string;
+  icon: DeskIconName;
+  search: Readonly<Record<string, string>>;
+};
+export type NavGroup = { title: string; entries: readonly Entry[] };
 type Props = {
-  entries: readonly Entry[];
-  /** Name of the panel that is shown. */
-  panel: string;
+  groups: readonly NavGroup[];
+  /** Name of the entry that is shown; undefined if none is. */
+  current: string | undefined;
   /** For each panel, how many items nobody has dealt with. */
   newOf: Readonly<Record<string, number | undefined>>;
   onFind: () => void;
@@ -34,33 +40,38 @@ export function ConsoleNav(props: Props) {
   );
 }
 
-function ConsoleEntries({ entries, panel, newOf, onFind }: Props) {
+function ConsoleEntries({ groups, current, newOf, onFind }: Props) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`);
-    const bar = current?.parentElement;
-    if (!current || !bar) return;
-    bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
-  }, [panel]);
+    const entry = list.current?.querySelector<HTMLElement>(`[data-panel="${current}"]`);
+    const bar = list.current?.querySelector('.console-nav-list');
+    if (!entry || !bar) return;
+    bar.scrollLeft = entry.offsetLeft - (bar.clientWidth - entry.offsetWidth) / 2;
+  }, [current]);
   return (
     <nav className="console-nav" aria-label="Admin Panel" ref={list}>
       <div className="console-nav-list">
-        {entries.map(({ name, label, icon, search }) => (
-          <Link
-            key={name}
-            to="/admin"
-            search={search}
-            className="console-nav-entry"
-            data-panel={name}
-            title={label}
-            // Otherwise the router would mark every entry the URL begins with, and so always the overview.
-            activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={name === panel ? 'page' : undefined}
-          >
-            <DeskIcon name={icon} />
-            <span>{label}</span>
-            <NewCount count={newOf[name]} />
-          </Link>
+        {groups.map(({ title, entries }) => (
+          <Fragment key={title}>
+            <p>{title}</p>
+            {entries.map(({ name, label, icon, search }) => (
+              <Link
+                key={name}
+                to="/admin"
+                search={search}
+                className="console-nav-entry"
+                data-panel={name}
+                title={label}
+                // Otherwise the router would mark every entry the URL begins with, and so always the overview.
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={name === current ? 'page' : undefined}
+              >
+                <DeskIcon name={icon} />
+                <span>{label}</span>
+                <NewCount count={newOf[name]} />
+              </Link>
+            ))}
+          </Fragment>
         ))}
       </div>
       <div className="console-nav-end">
@@ -75,10 +86,12 @@ function ConsoleEntries({ entries, panel, newOf, onFind }: Props) {
           <span>Find anything</span>
           <kbd aria-hidden="true">Ctrl K</kbd>
         </button>
-        <Link to="/" search={{}} className="console-nav-entry" title="Back to Dashboard">
-          <Icon name="home" />
-          <span>Back to Dashboard</span>
-        </Link>
+        {current !== undefined && (
+          <Link to="/" search={{}} className="console-nav-entry" title="Back to Dashboard">
+            <Icon name="home" />
+            <span>Back to Dashboard</span>
+          </Link>
+        )}
       </div>
     </nav>
   );

@@ -40,7 +40,7 @@ export function SystemMetrics({ stats, title, payoutLabel }: Props) {
                 <dd className="muted">
                   {total === 0
                     ? 'There are no referrals yet.'
-                    : `${completed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} referrals completed`}
+                    : `${completed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${total === 1 ? 'referral' : 'referrals'} completed`}
                 </dd>
               </div>
               <div>

@@ -12,8 +12,14 @@ import { NO_MARK } from '../../../ui/desk/no-mark.ts';
 const LINES = 4;
 const LOADING = <Skeleton lines={LINES} label="Your work: loading" />;
 
+type Props = {
+  stats: ReadingOf<AdminStats>;
+  /** The admin has nothing besides a password, and the setting asks for more. */
+  isPasswordAlone: boolean;
+};
+
 /** What the office has to do, each with how long the oldest of it has waited and a link to where it is done. */
-export function WorkCard({ stats }: { stats: ReadingOf<AdminStats> }) {
+export function WorkCard({ stats, isPasswordAlone }: Props) {
   const now = useMinute();
   return (
     <Card title="To Do">
@@ -21,17 +27,34 @@ export function WorkCard({ stats }: { stats: ReadingOf<AdminStats> }) {
         {(data) => {
           const tasks = tasksOf(data);
           if (!tasks) return LOADING;
-          if (tasks.length === 0) return <p className="muted">Nothing is waiting for you.</p>;
+          if (tasks.length === 0 && !isPasswordAlone)
+            return <p className="muted">Nothing is waiting for you.</p>;
           return (
             <ul className="work">
               {tasks.map((task) => (
                 <TaskRow key={task.verb} task={task} now={now} />
               ))}
+              {isPasswordAlone && <Protect />}
             </ul>
           );
         }}
       </Reading>
     </Card>
+  );
+}
+
+/** One's own account, the last of the work. */
+function Protect() {
+  return (
+    <li>
+      <DeskIcon name="shield" />
+      <p>
+        <strong>Protect your account by more than a password</strong>
+      </p>
+      <ButtonLink to="/profile" variant="quiet">
+        Protect
+      </ButtonLink>
+    </li>
   );
 }
 

@@ -125,7 +125,7 @@ function Attempts({ attempts }: { attempts: readonly LoginAttempt[] }) {
         cells: [
           moment(attemptedAt),
           email,
-          success === 'true' ? 'Signed in' : 'Failed',
+          success === 'true' ? 'Signed in' : 'Refused',
           ipAddress ?? 'Unknown',
           nameBrowser(userAgent),
         ],

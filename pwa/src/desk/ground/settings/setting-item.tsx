@@ -27,6 +27,7 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
   const { key, description } = setting;
   const title = settingTitle(key);
   const page = TEXT_PAGES.find((one) => textPageKey(one) === key);
+  const changed = whenChanged(setting);
   const edit = useFocusAfter(editing === 'this');
   return (
     <li
@@ -38,7 +39,7 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
       <div className="setting-text">
         <h3>{title}</h3>
         {description && <p className="muted">{description}</p>}
-        <p className="setting-mark">{whenChanged(setting)}</p>
+        {changed && <p className="setting-mark">{changed}</p>}
       </div>
       {editing === 'this' ? (
         <SettingForm setting={setting} onChange={onChange} onClose={onClose} />
@@ -76,7 +77,7 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
 
 function whenChanged({ key, updatedBy, updatedByName, updatedAt }: Setting): string {
   if (updatedBy === null || updatedAt === null)
-    return isTextPageKey(key) ? 'Our first text: have your counsel check it' : 'Never changed';
+    return isTextPageKey(key) ? 'Our first text: have your counsel check it' : '';
   return `Updated by ${updatedByName ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
 }
 

@@ -42,7 +42,7 @@ export function MailStateCard({ state, onTest }: Props) {
           ['Sender', sender ?? none],
           ['Mail server', server ?? none],
           ['Waiting', waiting.toLocaleString('en-US')],
-          ['Failed', failed.toLocaleString('en-US')],
+          ['Not delivered', failed.toLocaleString('en-US')],
           ['Devices with notifications', devices.toLocaleString('en-US')],
         ]}
       />

@@ -7,7 +7,7 @@ import type { Tone } from '../../../ui/badge.tsx';
 export const STATES: Readonly<Record<MessageState, { label: string; tone: Tone }>> = {
   waiting: { label: 'Waiting', tone: 'wait' },
   sent: { label: 'Sent', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
+  failed: { label: 'Not delivered', tone: 'bad' },
   kept: { label: 'Kept', tone: 'info' },
 };
 

@@ -7,7 +7,7 @@ import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { Reading, type ReadingOf } from '../../../ui/reading.tsx';
 import { type OnPay, PayRunBar } from './pay-run-bar.tsx';
 import { PayRunRow } from './pay-run-row.tsx';
-import { needsForm, peopleText } from './pay-run-words.ts';
+import { needsForm } from './pay-run-words.ts';
 import './pay-run.css';
 
 type PayRunProps = {
@@ -65,7 +65,7 @@ function People({ run, timeZone, onPay, onForm }: PayRunProps & { run: PayRun })
             isIndeterminate={!isAll && able.some(isChosen)}
             onChange={() => choose(isAll ? people : able, !isAll)}
           >
-            {isAll ? 'Choose nobody' : `Choose all ${peopleText(able.length)}`}
+            {`All ${able.length}`}
           </DeskCheckbox>
           <ul className="pay-run" aria-label="Owed money">
             {able.map(rowOf)}

@@ -64,7 +64,7 @@ export function valuesOf(tier: RewardTier): TierValues {
 /** A tier that is not saved yet counts as the newest of all. */
 const UNSAVED = { id: 'new', createdAt: '9999-12-31T23:59:59.999Z' };
 
-/** The typed values as a tier; undefined until they say which referrals are meant. */
+/** The typed values as a tier; undefined until they say which referrals are meant, and what is paid as it can be saved. */
 export function draftOf(
   values: TierValues,
   stored: Pick<RewardTier, 'id' | 'createdAt'> = UNSAVED,
@@ -74,6 +74,7 @@ export function draftOf(
   const minReferrals = optionalNumberIn(values.minReferrals) ?? required;
   const maxReferrals = optionalNumberIn(values.maxReferrals);
   const isReadable = [level, minReferrals, maxReferrals ?? 0].every(isCount);
+  if (!v.is(entries.rewardAmount, values.rewardAmount.trim())) return undefined;
   if (!isReadable || (maxReferrals !== null && maxReferrals < minReferrals)) return undefined;
   return {
     id: stored.id,

@@ -22,7 +22,9 @@ export function TierPreview({ tiers, draft }: Props) {
           <TierLadder label="Who would pay what" spans={explanation.ladder} marked={draft.id} />
         </>
       ) : (
-        <p className="muted">Enter which referrals it pays to see what would change.</p>
+        <p className="muted">
+          Enter which referrals it pays, and an amount such as $350, to see what would change.
+        </p>
       )}
     </div>
   );

@@ -33,7 +33,7 @@ export function TierRow({ tier, tiers, edit, onChange, onDelete }: Props) {
       }
       badges={
         <>
-          <Badge tone="info">{`${requiredReferrals} referrals required`}</Badge>
+          <Badge tone="info">{`${requiredReferrals} ${requiredReferrals === 1 ? 'referral' : 'referrals'} required`}</Badge>
           <ActiveBadge isActive={isActive} />
           <span className="muted">Pays {payRange(tier)}</span>
         </>

@@ -70,7 +70,7 @@ export function DeviceItem({ device, hasMail, onWrite, onDrop }: Props) {
           ['Device', browser],
           ['Last contact', formatMoment(Date.parse(heardAt))],
           ['App', versionWords(device)],
-          ['Protected from clean-up', protectedWords(device)],
+          ['Kept when space runs low', protectedWords(device)],
         ]}
       />
       <Reach name={username} email={email} phone={phone} dial={dial} isMain>

@@ -76,7 +76,7 @@ test('a waiting change can be taken back', async () => {
 });
 
 test.each([
-  ['submitted', 'base $300', 'true'],
+  ['submitted', '$300', 'true'],
   ['completed', '$300', 'false'],
 ])('the reward of a referral that is %s reads %s, and is muted: %s', (status, text, isMuted) => {
   const referral = anAdminReferral({ status, reward: '$300' });
