@@ -6,6 +6,8 @@ import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 test(
   'A status the office sets reaches an open phone with the next check, which asks for nothing else',
   SWEEP,
@@ -41,5 +43,24 @@ test(
     await expect(listItem(page, friend)).toBeVisible();
     await app.sql('delete from referrals where user_id = $1', [person.id]);
     await expect(listItem(page, friend)).toBeHidden({ timeout: 15_000 });
+  },
+);
+
+test(
+  'A page left open over midnight counts today anew, and so does the list of days',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    await page.clock.install();
+    await openAs(page, person, '/referrals');
+    await page.getByRole('link', { name: 'Today: 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What you added' });
+    const added = (day: string) => dialog.getByRole('region', { name: day, exact: true });
+    await expect(added('Today')).toContainText(friend.name);
+    await page.clock.fastForward(DAY_MS);
+    await expect(added('Yesterday')).toContainText(friend.name);
+    await expect(added('Today')).toBeHidden();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('link', { name: 'Today: 0' })).toBeVisible();
   },
 );

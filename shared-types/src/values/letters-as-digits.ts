@@ -5,8 +5,8 @@ const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)$/;
 const AREA = /(?<![a-z\d+])((?:\+?1[ .-]*)?(\(?)(\d{3})\)?[ .-]*)(?=[a-z\d])/g;
 const PART = /([a-z]+|\d+)([ .-]*)/y;
 const DIGITS_AFTER_AREA = 7;
-/** The network ignores what is dialed beyond: 1-800-CONTACTS. */
-const LONGEST_WORD = 9;
+/** The network ignores what is dialed beyond: 1-800-CONTACTS, 1-877-KARS-4-KIDS. */
+const LONGEST = 9;
 
 /**
  * A folded text whose numbers have digits in place of letters, however they are grouped: 1-888-SUN-4-YOU, 1-800-GO-SOLAR,
@@ -41,8 +41,8 @@ function restOf(text: string, start: number, isAfterBlank: boolean) {
     signs += part;
     [at, between] = [at + whole.length, after];
   }
-  const isWord = /^[a-z]+$/.test(signs) && signs.length <= LONGEST_WORD;
-  const isWhole = signs.length === DIGITS_AFTER_AREA || isWord;
+  const isLonger = signs.length <= LONGEST && !hasBlanks && /[a-z]$/.test(signs);
+  const isWhole = signs.length === DIGITS_AFTER_AREA || isLonger;
   const goesOn = between === '' && /^[a-z\d]/.test(text.slice(at));
   if (!isWhole || goesOn || !/[a-z]/.test(signs)) return undefined;
   const digits = Array.from(signs.slice(0, DIGITS_AFTER_AREA), digitOf).join('');

@@ -48,3 +48,15 @@ test('a number without a country code is read as one of the default country', ()
   expect(readPhones('06 12 34 56 78', 'FR')[0]?.dialed).toBe('+33612345678');
   expect(readPhones('01.02.03.04.05', 'FR')[0]?.dialed).toBe('+33102030405');
 });
+
+test.each([
+  ['030 901820 0171 1234567', 'DE', '+4930901820', '+491711234567'],
+  ['030/901820, 20.11.', 'DE', '+4930901820'],
+  ['Whg 4 0171 1234567', 'DE', '+491711234567'],
+  ['01 42 68 53 00 06 12 34 56 78', 'FR', '+33142685300', '+33612345678'],
+  ['020 7946 0018 07911 123456', 'GB', '+442079460018', '+447911123456'],
+  ['+33 33 1 42 68 53 00', 'FR', '+33142685300'],
+  ['55 1234 5678 33 1234 5678', 'MX', '+525512345678', '+523312345678'],
+])('all of %s in %s is read', (written, country, ...dialed) => {
+  expect(readPhones(written, country).map((number) => number.dialed)).toEqual(dialed);
+});

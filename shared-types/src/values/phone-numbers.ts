@@ -70,11 +70,20 @@ function numbersIn(text: string, home: CountryCode): PhoneNumber[] {
     if (several) return several;
     for (const between of BETWEEN) {
       const parts = run.split(between);
-      const found = parts.length > 1 ? parts.flatMap((part) => parsed(part, home) ?? []) : [];
+      const found = parts.length > 1 ? parts.flatMap((part) => wholeIn(part, home)) : [];
       if (found.length > 0) return found;
     }
     return [];
   });
+}
+
+/** Some countries have numbers of six digits, which may be a part of another. */
+const PART_DIGITS_MIN = 9;
+const BEGINS_WHOLE = /^[ (]*[+0]/;
+
+function wholeIn(part: string, home: CountryCode): PhoneNumber[] {
+  if (!BEGINS_WHOLE.test(part) && digitsOf(part).length < PART_DIGITS_MIN) return [];
+  return [parsed(part, home) ?? []].flat();
 }
 
 /** Digits that belong together, with a sign before them. */
@@ -95,16 +104,20 @@ function severalIn(run: string, home: CountryCode): PhoneNumber[] | undefined {
     if (length < min || length > max) return undefined;
     return parsed(part, home) ?? (LOCAL_FORM.test(part) ? localIn(part, home) : undefined);
   };
-  const waysFrom = (from: number): PhoneNumber[][] => {
+  const waysFrom = (from: number, mayBegin: (at: number) => boolean): PhoneNumber[][] => {
     if (from === starts.length) return [[]];
+    if (!mayBegin(from)) return [];
     return starts.slice(from).flatMap((_, length) => {
       const to = from + length + 1;
       const number = read(from, to);
-      return number ? waysFrom(to).map((others) => [number, ...others]) : [];
+      return number ? waysFrom(to, mayBegin).map((others) => [number, ...others]) : [];
     });
   };
-  const [way, ...others] = waysFrom(0);
-  return others.length === 0 ? way : undefined;
+  const [way, ...others] = waysFrom(0, () => true);
+  if (others.length === 0) return way;
+  // Where numbers have no fixed length, each begins with a 0 or a plus.
+  const [whole, ...more] = waysFrom(0, (at) => BEGINS_WHOLE.test(run.slice(starts[at])));
+  return more.length === 0 ? whole : undefined;
 }
 
 /** What the library says of these digits, all of them, but for a country code that is there twice. */

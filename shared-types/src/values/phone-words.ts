@@ -1,6 +1,8 @@
 /** 9:30, 17:30, 5 pm, 5-7 pm. */
 const TIME =
   /(?<![\d.:-])(?:\d{1,2}(?::\d{2})? ?(?:-|to|till?|until) ?)?\d{1,2}(?:[:h]\d{2}(?!\d)(?: ?[ap]\.?m\b)?| ?[ap]\.?m\b)/gi;
+/** 20.11., which stands alone. */
+const GERMAN_DAY = /(?<![^ ,;(|])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?=[ ,;)|]|$)/g;
 /** 11/20/2026, 20.11.26, 2026-11-20, not within a number. */
 const DAY =
   /(?<![\d+][\d ()./-]*)(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)?\d\d|(?:19|20)\d\d([./-])(?:0?[1-9]|1[0-2])\2(?:0?[1-9]|[12]\d|3[01]))(?![./-]?\d)/gi;
@@ -12,19 +14,25 @@ const NAMED_DAY = new RegExp(
   String.raw`(?<![a-z\d])(?:\d{1,2}(?:st|nd|rd|th)?[ .-]{1,2}${MONTH}\b\.?${YEAR}|${MONTH}\b\.? ?\d{1,2}(?:st|nd|rd|th)?\b(?![-.(]\d)${YEAR})`,
   'gi',
 );
-/** What counts something else before a number: 'apt 4', 'after 5', '#4'. */
+/** Where somebody lives and when to call, which is no part of a number: 'apt 4', 'after 5'. No number is so short. */
+const PLACE =
+  /(?<![a-z\d])(?:apt|apto|apartment|suite|ste|room|rm|floor|flat|dpto|depto|piso|whg|wohnung|bldg|building|after|before|until|till?|nach|vor|ab)\.? ?#? ?(?:[a-z][ -]?)?[1-9]\d?[a-z]?(?=[ ,;:)/]|$)/gi;
+/** What counts something else before a number: 'unit 4', 'after 5', '#4'. */
 const COUNTED =
   /(?<![a-z\d])(?:(?:apt|apto|apartment|unit|suite|ste|room|rm|floor|fl|flat|dpto|depto|piso|whg|bldg|building|lot|space|gate|zip|box|no|nr)\.? ?#? ?(?:[a-z][ -]?)?\d{1,5}#?|#\d{1,4}|(?:after|before|until|till?|past) \d{1,2})(?=[ ,;:)]|$)/gi;
-/** A day that stands alone beside a number: 11/20, 20.11., 2026-11-20. */
+/** A day that stands alone beside a number: 11/20, 2026-11-20. */
 const LONE_DAY =
-  /(?<![^ ,;(|])(?:\d{1,2}\/\d{1,2}|\d{1,2}\.\d{1,2}\.|\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})(?=[ ,;)|]|$)/g;
+  /(?<![^ ,;(|])(?:\d{1,2}\/\d{1,2}|\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})(?=[ ,;)|]|$)/g;
 
 /** Stands for what is taken away: no number goes on across it. */
 const GAP = ' | ';
 
-/** A text without times and days, whose digits are no part of the phone beside them. */
+/** A text without times, days and places, whose digits are no part of the phone beside them. */
 export const withoutTimes = (text: string) =>
-  text.replaceAll(TIME, GAP).replaceAll(NAMED_DAY, GAP).replaceAll(DAY, GAP);
+  [TIME, NAMED_DAY, DAY, GERMAN_DAY, PLACE].reduce(
+    (left, found) => left.replaceAll(found, GAP),
+    text,
+  );
 
 /** A text without what counts something else beside a number. 'Unit 520 555 0117' may be a phone: read that first. */
 export const withoutCounts = (text: string) =>

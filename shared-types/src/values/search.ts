@@ -14,7 +14,7 @@ export interface Sought {
 
 /** What links and lists put around a phone: tel:, x5, ext. 5, ;ext=5. */
 const AROUND_PHONE =
-  /^(?:tel|callto|sms|phone|mobile|cell|ph|(?:https?:\/\/)?wa\.me)[:./]+ *|[;,]? *(?:#|x|ext(?:ension|n)?)[.:= ]*\d{1,6}$|[;?].*$/g;
+  /^(?:tel|callto|sms|phone|mobile|cell|ph|(?:https?:\/\/)?wa\.me)(?:[:./]+ *| (?=[+(\d]))|[;,]? *(?:#|x|ext(?:ension|n)?)[.:= ]*\d{1,6}$|[;?&].*$/g;
 /** What people write phones with, folded. */
 const PHONE = /^(?=.*\d)[\d ()+./#*-]+$/;
 /** Fewer digits than this would find half of the phone book. */

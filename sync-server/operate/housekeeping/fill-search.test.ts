@@ -172,6 +172,20 @@ test('whom another user referred, too, is marked on both sides, whoever came fir
   expect(await marked()).toEqual(['a1', 'a2', 'b1', 'b6', 'c2', 'c6']);
 });
 
+test('a number of zeros is nobody’s, not even until it is read', async () => {
+  const [ann, ben, cid] = [await addUser('ann'), await addUser('ben'), await addUser('cid')];
+  await execute(`
+    create function refuse_mark() returns trigger language plpgsql as $$ begin raise 'marked'; end $$;
+    create trigger refuse_mark before insert or update on referral_search for each row
+      when (new.is_duplicate) execute function refuse_mark()`);
+  await referAs(ann, 'a1', 'a1@x.example', '000-0000');
+  await referAs(ben, 'b1', 'b1@x.example', '000-0000');
+  await fill();
+  await referAs(cid, 'c1', 'c1@x.example', '000-0000');
+  await fill();
+  expect(await marked()).toEqual([]);
+});
+
 test('who is left alone with an email or phone is no longer marked', async () => {
   const [ann, ben, cid] = [await addUser('ann'), await addUser('ben'), await addUser('cid')];
   await referAs(ann, 'a1', 'same@x.example');

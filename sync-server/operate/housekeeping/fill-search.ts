@@ -35,7 +35,7 @@ const isUndecided = (table: string) =>
 /** Unmarked rows that share this with a new row of another user. */
 const partners = (keyOf: (table: string) => string) => `
   select s.id from (select distinct user_id, ${keyOf('fresh')} as key from fresh
-    where is_duplicate and ${keyOf('fresh')} <> '') f
+    where is_duplicate and ltrim(${keyOf('fresh')}, '0') <> '') f
   join referral_search s on ${keyOf('s')} = f.key and ${keyOf('s')} <> '' and s.user_id <> f.user_id
   where not s.is_duplicate`;
 const mailbox = (table: string) => `email_mailbox(${table}.email)`;
@@ -52,7 +52,7 @@ const FILL = `
       and exists (select from locked)
   ), fresh as materialized (
     select k.id, ${columnsOf('k', KEYS)}, ${isUndecided('k')} and (is_referred_by_others(k.email, k.phone_tail, k.user_id)
-      or ${isShared(mailbox('k'))} or k.phone_tail <> '' and ${isShared(tail('k'))}) as is_duplicate
+      or ${isShared(mailbox('k'))} or ltrim(k.phone_tail, '0') <> '' and ${isShared(tail('k'))}) as is_duplicate
     from referral_keys k where k.id = any (array(select id from changed)) and exists (select from locked)
   ), filled as (
     insert into referral_search as s (id, ${FILLED.join(', ')})

@@ -13,7 +13,6 @@ const TITLE = 'You may already have this person';
 const OWN = { email: 'This may be your own email', phone: 'This is your own phone number' };
 /** The server's words. */
 const ALREADY = 'You have already referred this person';
-const YOURSELF = 'You cannot refer yourself';
 const REFUSED = 'The same email counts only once, so it would not be accepted again.';
 
 /** Who of the person's own referrals may be meant, and what to do then. */
@@ -67,7 +66,7 @@ export function KnownPeopleNote({ known }: Pick<KnownHere, 'known'>) {
     <div>
       <strong>{titleOf(known, TITLE)}</strong>
       <KnownList known={known} />
-      {known.some((person) => person.row && person.isRefusedAgain) && <p>{REFUSED}</p>}
+      {known.some((person) => person.isRefusedAgain) && <p>{REFUSED}</p>}
     </div>
   );
 }
@@ -75,7 +74,7 @@ export function KnownPeopleNote({ known }: Pick<KnownHere, 'known'>) {
 /** What is said first: `refused` of a referral that would be refused again. */
 function titleOf(known: KnownHere['known'], refused = ALREADY): string {
   const self = known.find(({ row }) => row === null);
-  if (self) return self.isRefusedAgain ? YOURSELF : OWN[self.same];
+  if (self) return OWN[self.same];
   return known.some(({ isRefusedAgain }) => isRefusedAgain) ? refused : TITLE;
 }
 

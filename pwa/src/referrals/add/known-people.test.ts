@@ -107,14 +107,20 @@ describe('the person themselves', () => {
   });
 
   test.each([
-    ['maya+solar@example.com', null, 'email', true],
-    ['x@example.com', '+1 520.555.0117', 'phone', false],
-    ['x@example.com', 'home 602-555-0123, cell 520 555 0117', 'phone', false],
-    ['x@example.com', '520-555-0117 x5', 'phone', false],
-  ] as const)('%s, %s is told by the %s', async (email, phone, same, isRefusedAgain) => {
-    const self = { row: null, same, isRefusedAgain };
+    ['x@example.com', '+1 520.555.0117', 'phone'],
+    ['x@example.com', 'home 602-555-0123, cell 520 555 0117', 'phone'],
+    ['x@example.com', '520-555-0117 x5', 'phone'],
+  ] as const)('%s, %s is told by the %s', async (email, phone, same) => {
+    const self = { row: null, same, isRefusedAgain: false };
     expect(await findSelf([{ email, phone }])).toEqual([[self]]);
     expect(await findKnown(newDb(), { email, phone })).toEqual([self]);
+  });
+
+  test('is told by an email like theirs, and left to form and server by their own', async () => {
+    await signIn({ ...me, email: 'ma.ya@gmail.com' });
+    const emails = ['maya@googlemail.com', 'MA.YA+solar@gmail.com'];
+    const found = await findSelf(emails.map((email) => ({ email, phone: me.phone })));
+    expect(found).toEqual([[{ row: null, same: 'email', isRefusedAgain: false }], []]);
   });
 
   test('is nobody with another number, and nobody is where no number is known', async () => {

@@ -11,7 +11,7 @@ export type KnownPerson = {
   row: ListRow | null;
   /** What the two have in common: the email, also with another tag or other dots, or a phone. */
   same: 'email' | 'phone';
-  /** The server refuses it: the same email a second time (409 `duplicate_referral`), or one's own. */
+  /** The server refuses the same email a second time (409 `duplicate_referral`). */
   isRefusedAgain: boolean;
 };
 
@@ -56,7 +56,10 @@ export async function findKnownOfAll(
 const isOne = (newcomer: Newcomer | undefined, { email }: Pick<Newcomer, 'email'>) =>
   newcomer?.email.toLowerCase() === email.toLowerCase();
 
-/** Of each newcomer, whether it is the person who refers, by their email or one of their phones. */
+/**
+ * Of each newcomer, whether it may be the person who refers, by one of their phones or an email like theirs. Their own email is
+ * refused by form and server.
+ */
 export async function findSelf(newcomers: readonly Newcomer[]): Promise<KnownPerson[][]> {
   const user = await readOwnUser();
   if (!user) return newcomers.map(() => []);
@@ -68,11 +71,11 @@ export async function findSelf(newcomers: readonly Newcomer[]): Promise<KnownPer
     mayBe(phone) &&
     phonesBy(readPhone, phone).some((one) => phones.includes(one));
   return newcomers.map(({ email, phone }): KnownPerson[] => {
-    if (emailMailbox(email) === emailMailbox(user.email)) {
-      const isRefusedAgain = emailPerson(email) === emailPerson(user.email);
-      return [{ row: null, same: 'email', isRefusedAgain }];
-    }
-    return isOwnPhone(phone) ? [{ row: null, same: 'phone', isRefusedAgain: false }] : [];
+    if (emailPerson(email) === emailPerson(user.email)) return [];
+    const isLike = emailMailbox(email) === emailMailbox(user.email);
+    const self = (same: KnownPerson['same']) => [{ row: null, same, isRefusedAgain: false }];
+    if (isLike) return self('email');
+    return isOwnPhone(phone) ? self('phone') : [];
   });
 }
 

@@ -35,8 +35,7 @@ export function useKnownCheck(values: Values, { except, isForOther }: Options) {
     isForOther ? ((await findSelf([row]))[0] ?? []) : findKnown(db, row, except);
   const look = async (row: Values): Promise<readonly KnownPerson[]> => {
     try {
-      // The form itself refuses one's own email.
-      return (await find(row)).filter((known) => known.row ?? !known.isRefusedAgain);
+      return await find(row);
     } catch (error) {
       // The check is a courtesy; the server decides in any case.
       console.error('Own referrals could not be looked through:', error);

@@ -1,6 +1,7 @@
+import { LATE_AFTER_MS } from '@sunloop/shared-types/limits.ts';
 import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types/referrals/referral-content.ts';
 import { REFERRAL_FIELDS, type Referral } from '@sunloop/shared-types/referrals/referral.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { readSharedNotes, refreshSharedNotes } from '@sunloop/engine/notes.ts';
@@ -20,6 +21,7 @@ import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from '../list/row-badge.tsx';
 import { RowReward } from '../list/row-reward.tsx';
 import { shareWords } from './share-words.ts';
+import { useMinute } from '../../stored/use-clock.ts';
 import { useFollowed, useStored } from '../../stored/use-stored.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import './referral-details.css';
@@ -38,13 +40,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** If a referral is received this long after it was taken, both times are shown. Milliseconds. */
-const LATE_MS = 15 * 60_000;
-
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
   const known = useKnown(row);
-  const [now] = useState(Date.now);
+  const now = useMinute();
   const rungs = useFollowed(followRungs)?.of;
   const shared = row.kind === 'stored' ? shareWords(row.referral.share) : '';
   return (
@@ -98,7 +97,7 @@ export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
 
 /** The day it was taken, when it was received if that was late, and the contact data given. */
 function factsOf(row: ListRow): (readonly [string, string])[] {
-  const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_MS;
+  const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_AFTER_MS;
   const facts = [
     ['Date submitted', formatDay(row.date)],
     ['Received', isLate ? formatMoment(Date.parse(row.placedAt)) : ''],

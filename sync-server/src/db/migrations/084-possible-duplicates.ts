@@ -19,13 +19,13 @@ export class Migration084PossibleDuplicates extends Migration {
         else email_person(email) end;
       create index referral_search_mailbox on referral_search (email_mailbox(email), user_id);
     `);
-    // As in migration 030, but by mailboxes.
+    // As in migration 030, but by mailboxes; a number of zeros is nobody's, also until it is read.
     this.addSql(`
       create or replace function is_referred_by_others(of_email text, of_phone_tail text, of_user uuid)
       returns boolean language sql stable parallel unsafe
       return exists (select from referral_search
           where email_mailbox(email) = email_mailbox(of_email collate "C") and user_id <> of_user)
-        or of_phone_tail <> '' and (
+        or ltrim(of_phone_tail, '0') <> '' and (
           exists (select from referral_search
             where phone_tail = of_phone_tail and phone_tail <> '' and user_id < of_user)
           or exists (select from referral_search
