@@ -7,12 +7,16 @@ import { bad, ok, warn, type Finding } from './finding.ts';
 /** Less is filled within days by backups, logs or a database. */
 const ENOUGH_MB = 2000;
 
-/** Free space and rights where the server writes. */
-export async function checkDisks({ dataDir, backup, diskReserveMb }: Env): Promise<Finding[]> {
-  const found = await checkFolder('DATA_DIR', dataDir, diskReserveMb);
+/** Free space and rights where the server writes; once it runs, it need not write to DATA_DIR any more. */
+export async function checkDisks(
+  { dataDir, backup, diskReserveMb }: Env,
+  { isRunning = false } = {},
+): Promise<Finding[]> {
+  const wanted = { reserveMb: diskReserveMb, isWritten: true };
+  const found = await checkFolder('DATA_DIR', dataDir, { ...wanted, isWritten: !isRunning });
   const folder = backup.nightly?.folder;
   if (folder === undefined) return found;
-  found.push(...(await checkFolder('BACKUP_DIR', folder, diskReserveMb)));
+  found.push(...(await checkFolder('BACKUP_DIR', folder, wanted)));
   const isOneDisk = (await deviceOf(folder)) === (await deviceOf(dataDir));
   if (isOneDisk && backup.nightly?.copy === undefined)
     found.push(
@@ -24,11 +28,20 @@ export async function checkDisks({ dataDir, backup, diskReserveMb }: Env): Promi
   return found;
 }
 
-async function checkFolder(name: string, folder: string, reserveMb: number): Promise<Finding[]> {
+interface Wanted {
+  readonly reserveMb: number;
+  readonly isWritten: boolean;
+}
+
+async function checkFolder(
+  name: string,
+  folder: string,
+  { reserveMb, isWritten }: Wanted,
+): Promise<Finding[]> {
   const place = await nearest(folder);
   if (!(await stat(place)).isDirectory())
     return [bad('disk', `${name} (${folder}) is no folder: name another`)];
-  if (!(await mayWrite(place)))
+  if (isWritten && !(await mayWrite(place)))
     return [bad('disk', `${name} (${folder}) cannot be written: chown it to the server's user`)];
   const left = await freeMb(place);
   const say = `${left} MB are free at ${name} (${folder})`;

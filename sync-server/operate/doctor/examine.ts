@@ -36,18 +36,18 @@ export async function examine(variables: Variables, url?: URL): Promise<readonly
 export async function examineRunning(env: Env, em: SqlEntityManager): Promise<readonly Finding[]> {
   const place = env.publicOrigin && new URL(env.publicOrigin);
   return [
-    ...(await examineSettings(env)),
+    ...(await examineSettings(env, { isRunning: true })),
     ...(await examineTables(em, env)),
     ...(place ? await look('visit', () => checkVisit(place, em)) : []),
   ];
 }
 
-async function examineSettings(env: Env): Promise<readonly Finding[]> {
+async function examineSettings(env: Env, state = {}): Promise<readonly Finding[]> {
   return [
     ...(await look('settings', () => checkSettings(env))),
     ...(await look('session keys', () => checkSessionKeys(env))),
     ...(await look('secrets', () => checkSecretFiles(env))),
-    ...(await look('disk', () => checkDisks(env))),
+    ...(await look('disk', () => checkDisks(env, state))),
     ...(await look('backup', () => checkBackupSettings(env))),
     ...(await look('mail', () => checkMail(env))),
     ...(await look('single sign-on', () => checkProvider(env))),

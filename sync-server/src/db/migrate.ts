@@ -62,7 +62,7 @@ async function isBehind(em: SqlEntityManager): Promise<boolean> {
 }
 
 /**
- * Takes all tables, in one order, before the first of them is changed. Whoever waits for one of them meanwhile waits for
+ * Takes all tables of ours, in one order, before the first of them is changed. Whoever waits for one of them meanwhile waits for
  * less time than a deadlock is looked for after, so that never a caller of the server is chosen to be the victim. The
  * migrator asks its own table over another connection.
  */
@@ -75,7 +75,7 @@ const TAKE_TABLES = `
   begin
     for one in select oid::regclass from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname <> 'mikro_orm_migrations' order by relname
+        and relname <> 'mikro_orm_migrations' and pg_has_role(relowner, 'usage') order by relname
     loop
       perform set_config('lock_timeout',
         greatest(1, extract(epoch from until - clock_timestamp()) * 1000)::int::text, true);

@@ -84,7 +84,7 @@ function settings(): string {
   const url = `http://127.0.0.1:${WAY_OUT_PORT}`;
   const names = ['http_proxy', 'https_proxy', 'npm_config_proxy', 'npm_config_https_proxy'];
   const pairs = [...names.map((name) => `${name}=${url}`), 'no_proxy=localhost,127.0.0.1'];
-  pairs.push(`NODE_EXTRA_CA_CERTS=${TRUSTED}`, `GIT_SSL_CAINFO=${TRUSTED}`);
+  pairs.push(`npm_config_cafile=${TRUSTED}`, `GIT_SSL_CAINFO=${TRUSTED}`);
   return `export ${pairs.join(' ')} DEBIAN_FRONTEND=noninteractive\n`;
 }
 
