@@ -41,7 +41,9 @@ const MIGRATIONS = 'sync-server/src/db/migrations/list.ts';
 export function lastReleases(): readonly string[] {
   const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
   const tags = linesOf(git('tag', '--list', 'v*', '--sort=-version:refname'));
-  const changed = linesOf(git('log', '--first-parent', `-${RELEASES}`, '--format=%h', '--', MIGRATIONS));
+  const changed = linesOf(
+    git('log', '--first-parent', `-${RELEASES}`, '--format=%h', '--', MIGRATIONS),
+  );
   return [...tags, ...changed.map((commit) => `${commit}~1`)].slice(0, RELEASES);
 }
 

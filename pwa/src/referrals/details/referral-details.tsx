@@ -43,7 +43,6 @@ type Props = {
 /** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
   const known = useKnown(row);
-  const now = useMinute();
   const rungs = useFollowed(followRungs)?.of;
   const shared = row.kind === 'stored' ? shareWords(row.referral.share) : '';
   return (
@@ -60,17 +59,7 @@ export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
           {shared}
         </Banner>
       )}
-      {row.kind === 'stored' && row.email && (
-        <Timeline
-          label="Progress"
-          events={wayOf(row.referral, {
-            reward: known?.rewards.findLast(({ referralId }) => referralId === row.id),
-            usual: known?.usual,
-            dueAt: known?.unpaid.find(({ referralId }) => referralId === row.id)?.dueAt,
-            now,
-          })}
-        />
-      )}
+      {row.kind === 'stored' && row.email && <Progress referral={row.referral} known={known} />}
       <Facts facts={factsOf(row)} />
       {row.kind !== 'rejected' && renderReceipt(row.kind === 'stored' ? row.referral : undefined)}
       <section className="stack" data-gap="3">
@@ -93,6 +82,18 @@ export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
       </div>
     </>
   );
+}
+
+function Progress({ referral, known }: { referral: Referral; known: ReturnType<typeof useKnown> }) {
+  const now = useMinute();
+  const isOf = ({ referralId }: { referralId: string | null }) => referralId === referral.id;
+  const events = wayOf(referral, {
+    reward: known?.rewards.findLast(isOf),
+    usual: known?.usual,
+    dueAt: known?.unpaid.find(isOf)?.dueAt,
+    now,
+  });
+  return <Timeline label="Progress" events={events} />;
 }
 
 /** The day it was taken, when it was received if that was late, and the contact data given. */
