@@ -154,7 +154,7 @@ test('a change the server has taken does not flash back, not for one frame', asy
   await screen.findByText(/^shown, 100 rows/);
   await scrollTo(180);
   await screen.findByText(/^shown, 300 rows, none/);
-  const [{ id = '' } = {}] = rows;
+  const id = rows[0]?.id ?? '';
   const statusShown = () => list().rowAt(0)?.referral.status;
   const change = { act: 'status', id, status: 'in_progress', expected: 'submitted' } as const;
   await act(() => enqueueActs(db, [change], rows.slice(0, 1)));

@@ -1,4 +1,4 @@
-import type { Ladder } from '@sunloop/shared-types/program/own-ladder.ts';
+import type { Ladder, OwnMoney } from '@sunloop/shared-types/program/own-ladder.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { writeMoney } from '@sunloop/shared-types/values/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -92,6 +92,9 @@ test('Open referrals take the free rungs as they stand, the furthest and oldest 
   ]);
 });
 
+const unpaidOf = (money: OwnMoney | undefined) =>
+  money?.unpaid?.map(({ referralId, amountCents }) => [referralId, amountCents]);
+
 test('Earned, paid and the rest come from one call, with the day by which the oldest reward is usually paid', async () => {
   const customer = await makeCustomer(server);
   const moneyOf = async () => (await ladderOf(customer)).money;
@@ -110,11 +113,10 @@ test('Earned, paid and the rest come from one call, with the day by which the ol
   // 30 days are usual.
   const days = (Date.now() - Date.parse(money?.dueAt ?? '')) / 86_400_000;
   expect(days).toBeCloseTo(12, 1);
-  expect(money?.unpaid?.map(({ referralId, amountCents }) => [referralId, amountCents])).toEqual([
-    [owed?.referralId, 30_000],
+  expect(unpaidOf(money)).toEqual([
+    [second, 30_000],
     [third, 40_000],
   ]);
-  expect(money?.unpaid?.[0]).toMatchObject({ dueAt: money?.dueAt, name: expect.any(String) });
 
   const leave = { params: { id: second }, body: { status: 'submitted' } };
   await admin.client.call(routes.changeReferralStatus, leave);
