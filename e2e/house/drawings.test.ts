@@ -76,7 +76,7 @@ const DRAWINGS: readonly Drawing[] = [
     what: 'the services of the server',
     folder: 'sync-server/src/',
     floors: [
-      ['ground/pictures', 'ground/audit', 'ground/keys'],
+      ['ground/pictures', 'ground/audit', 'ground/keys', 'ground/security/installation-faults.ts'],
       ['messages/mail|messages/push'],
       ['accounts/sso/claims.ts'],
       ['accounts/sso/provider.ts'],
@@ -119,7 +119,8 @@ const DRAWINGS: readonly Drawing[] = [
       ['install', 'backup'],
       ['housekeeping'],
       ['start'],
-      ['workers', 'doctor'],
+      ['doctor'],
+      ['workers'],
       ['commands'],
       ['.'],
     ],

@@ -115,6 +115,12 @@ async function bench(): Promise<void> {
   await step('bench', ['node', 'e2e/proofs/bench/short.ts']);
 }
 
+/** Whether an overloaded server refuses and answers in time, with wide limits. */
+async function load(): Promise<void> {
+  const short = ['--minutes', '0.5', '--overload-minutes', '0.5', '--referrals', '20000'];
+  await step('load', ['node', 'e2e/proofs/load/load.ts', ...short, '--wide']);
+}
+
 await build();
 // In one run, Vitest would begin with the components once the others are over, when the statics are long over, too.
 await Promise.all([
@@ -126,6 +132,7 @@ await browser();
 if (options.sweeps) {
   await engines();
   await bench();
+  await load();
 }
 
 const results = [

@@ -13,17 +13,19 @@ export const PROOF_WORDS: Readonly<Record<string, string>> = {
     nothing is lost, resurrected or paid twice (-- --devices 5 --rows 20 --seed 42)`,
   cluster: `a cluster outlives what may happen to it, ten minutes a mode (--mode asynchronous, --pooler session or
     transaction, --freeze etcd3, --install, -- --only killed, --devices 4 --rows 200)`,
-  'upgrade-test': `COMMIT's build and this one on one database: the older alone, both, this alone, and back
-    (-- COMMIT --seconds 5 --devices 4)`,
+  'upgrade-test': `the builds of the last three releases, or COMMIT's, and this one on one database: the older alone,
+    both, this alone, and back (-- COMMIT --seconds 5 --devices 4)`,
   engines: `the app in WebKit, Firefox and Chromium, with storage that hangs; needs Debian's webkit2gtk-driver, xvfb
     and firefox-esr (-- --engine webkit)`,
   'deploy-rehearsal': `the image is small, not root, and runs to a sign-in, a stop, a second start; needs Docker or
     Podman (-- --tool podman)`,
   'compose-trial': `the compose file with TLS: sign-in, down, up, the same account (-- --tool podman-compose)`,
   'proxy-trial': `nginx and Caddy with TLS: cookies, addresses, 4 MB, slow bodies, headers once; the doctor finds nothing`,
+  'guide-walk': `the guides' blocks as they stand, in an empty Debian under systemd: install, proxy, commands, upgrade,
+    rollback; needs root, mmdebstrap, systemd-container (-- --proxy caddy, --base FILE)`,
   load: `calls a second beside 200,000 referrals; 70 % for ten minutes without an error and 1 MB a minute; 300 % for
-    three: answered within 2 s or 503 at once, on a machine that does nothing else
-    (-- --minutes 1 --overload-minutes 0.5, --workers 3)`,
+    two: refused within 100 ms or answered within 2 s (p95), as before within 10 s, on a machine that does nothing else
+    (-- --minutes 1 --overload-minutes 0.5, --workers 3, --wide; POSTGRES_BIN=/usr/lib/postgresql/15/bin)`,
   'random-requests': `20,000 random requests leave the process alive, with an empty error log and as much memory
     (REQUESTS=2000 TEST_SEED=42)`,
   'short-bench': `three ratios of the bench, a third over what is promised at most`,
@@ -37,7 +39,7 @@ export const PROOF_WORDS: Readonly<Record<string, string>> = {
     (-- --referrals 200000 --users 5000; DATA_DIR keeps the database)`,
   'admin-desk': `the desk's list over 2,000,000 referrals: start, search, scrolling, memory (as desk-pages)`,
   'desk-reads': `overview, lists and reports with 2,000,000 referrals of 50,000 users; at most 300 ms each, p95
-    (as desk-pages)`,
+    (as desk-pages; POSTGRES_BIN as load)`,
   'reset-times': `answers to a forgotten password for known and unknown addresses, 200 each; at most 5 percent apart`,
   'event-loop': `the longest time any call holds the event loop with its dearest body; at most 50 ms`,
   aging: `deleting 2,000,000 aged rows of each growing table, and a device's calls meanwhile`,

@@ -32,6 +32,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   'deploy-rehearsal': ofServer('proofs/deploy/rehearsal.ts'),
   'compose-trial': ofServer('proofs/deploy/compose.ts'),
   'proxy-trial': ofApp('proofs/deploy/proxies.ts'),
+  'guide-walk': ofServer('proofs/deploy/guide-walk.ts'),
   load: ofServer('proofs/load/load.ts'),
   'random-requests': server('src/test/every-route/random-requests.test.ts'),
   'short-bench': ofApp('proofs/bench/short.ts'),

@@ -38,7 +38,7 @@ const budgets: readonly Budget[] = [
     // Promised are 265,000. The library that reads phones is 26,000 and the one for receipts and sealed files 9,000, both
     // loaded by who needs them; a second minifier would win back 2,600 of it and make the build four times as long. 1,000 are
     // what the page of a link lists and asks, so that nobody else keeps a way into the account.
-    maxBytes: 282_000,
+    maxBytes: 285_000,
     files: filesOf(customerChunks(manifest, ENTRY)),
   },
 ];

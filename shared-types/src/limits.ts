@@ -83,6 +83,9 @@ export const OFFLINE_LOCK_DAYS = 30;
 /** A claimed `date` older than this becomes the time of receipt (API.md, POST /api/referrals). */
 export const REFERRAL_DATE_MAX_AGE_MS = 365 * DAY_MS;
 
+/** A referral that arrives later than this after it was taken is marked at the desk: clocks of phones may be wrong within it. */
+export const LATE_AFTER_MS = 60 * MINUTE_MS;
+
 /** Wrong passwords within the window after which a sign-in is refused (API.md, POST /api/login). */
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 export const LOGIN_MAX_PER_EMAIL_AND_ADDRESS = 5;

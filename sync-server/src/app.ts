@@ -58,7 +58,7 @@ import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/err
 import { openApiDocument } from './http/openapi/serve.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { forbidTransforms } from './http/no-transform.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { cookieKeys } from './http/session/cookie-keys.ts';
 import { sessionMiddleware } from './http/session/session.ts';
 import { requireExactCase } from './http/calls/exact-case.ts';
@@ -167,10 +167,10 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
     findInstallation,
   });
   app.use(count);
+  app.use(setSecurityHeaders(app, { isHttps, inline: inlineHashes(deps.webRoot) }));
   app.use(unlessFile(shedLoad(bounds.callsAtOnce, deps.log)));
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
-  app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
   app.use((ctx, next) => (isOfApi(ctx.path) ? next() : forbidTransforms(ctx, next)));
   app.use(page);
   app.use(health(deps.probe, deps.disk));

@@ -20,7 +20,15 @@ async function startAlone(env: Env) {
   const { startServer } = await import('../operate/start/server-process.ts');
   const server = await startServer(env);
   announce({ ...server, rights: await server.giveUpRoot() });
-  return server;
+  const { watchInstallation } = await import('../operate/doctor/watch.ts');
+  const stopWatching = watchInstallation(env, server);
+  return {
+    ...server,
+    stop: () => {
+      stopWatching();
+      return server.stop();
+    },
+  };
 }
 
 async function startWorkers(env: Env) {
@@ -38,5 +46,5 @@ function announce({ origin, rights, firstAdmin }: Omit<Readiness, 'user'>): void
   const { email, password, passwordFile } = firstAdmin;
   console.log(`  First sign-in: ${email}`);
   if (password !== undefined)
-    console.log(`  Password:      ${password}  (kept in ${passwordFile})\n`);
+    console.log(`  Password:      ${password}  (for a week; kept in ${passwordFile})\n`);
 }

@@ -1,8 +1,9 @@
 /**
  * `npm run proof load`: measures how much this machine's server can take, then shows that it works at 70 % of that for ten minutes
- * without an error and without growing, and at 300 % for three minutes answers what it accepts soon and refuses the rest at
- * once, loses nothing and is itself again soon after. `--minutes` and `--overload-minutes` scale it, `--workers`,
- * `--devices` and `--referrals` say of what: the data of some years, because some calls take longer the more there is.
+ * without an error and without growing, and at 300 % for two minutes refuses within 100 ms what is too much, answers the rest
+ * within 2 s (95 of 100 each), leaves nothing unanswered, loses nothing and is itself again within 10 s. `--minutes` and
+ * `--overload-minutes` scale it, `--workers`, `--devices` and `--referrals` say of what: the data of some years, because some calls
+ * take longer the more there is. `--wide` is for a machine that does other things meanwhile, as in CI.
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -21,10 +22,11 @@ import { slopeOf, watchMemory } from './watch-memory.ts';
 const { values: given } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
-    'overload-minutes': { type: 'string', default: '3' },
+    'overload-minutes': { type: 'string', default: '2' },
     workers: { type: 'string', default: '1' },
     devices: { type: 'string', default: '80' },
     referrals: { type: 'string', default: '200000' },
+    wide: { type: 'boolean', default: false },
   },
 });
 const MINUTE_MS = 60_000;
@@ -36,11 +38,17 @@ const RAMP = [4, 8, 16, 32];
 const RAMP_STEP_MS = 6000;
 const STEADY_SHARE = 0.7;
 const OVERLOAD_SHARE = 3;
-/** What the report must hold. */
-const ACCEPTED_MAX_MS = 2000;
-const REFUSED_P99_MS = 500;
+/** How much wider the limits are. */
+const WIDTH = given.wide ? 5 : 1;
+/** What the report must hold, of 95 calls in 100. */
+const ACCEPTED_MAX_MS = 2000 * WIDTH;
+const REFUSED_MAX_MS = 100 * WIDTH;
+const RECOVERY_MAX_MS = 10_000 * WIDTH;
+/** Of a machine that does other things, one call in a hundred may meet a moment in which it does nothing else. */
+const ERRORS_MAX = given.wide ? 0.01 : 0;
+/** MB a minute; of fewer minutes nothing can be said. */
 const SLOPE_MAX = 1;
-const RECOVERY_MAX_MS = 10_000;
+const SLOPE_FROM_MINUTES = 5;
 const PROBES_A_SECOND = 20;
 /** What is quicker than this is not told apart. */
 const USUAL_MIN_MS = 50;
@@ -86,12 +94,13 @@ async function holdSteady(app: OwnApp, mix: Mix, perSecond: number): Promise<num
   const points = await stopWatching();
   tell(`70 % ${noise()}`, tally);
   const errors = [warm, tally].reduce((sum, one) => sum + one.faultCount + one.refused.length, 0);
-  judge(errors === 0, `${errors} errors`);
+  const calls = warm.accepted.length + tally.accepted.length + errors;
+  judge(errors <= ERRORS_MAX * calls, `${errors} errors in ${calls} calls`);
   const [first, last] = [points[0]?.[1] ?? 0, points.at(-1)?.[1] ?? 0];
   const slope = slopeOf(points);
   const sizes = `from ${first.toFixed(0)} to ${last.toFixed(0)} MB`;
   judge(
-    slope <= SLOPE_MAX,
+    slope <= SLOPE_MAX || Number(given.minutes) < SLOPE_FROM_MINUTES,
     `memory ${slope.toFixed(2)} MB a minute, ${sizes}, of ${points.length} looks`,
   );
   return Math.max(USUAL_MIN_MS, msAt(tally.accepted, 0.95));
@@ -104,16 +113,15 @@ async function overload(app: OwnApp, mix: Mix, perSecond: number, usualMs: numbe
   const tally = await askAtRate(traffic, perSecond, Number(minutes) * MINUTE_MS);
   const recoveredMs = await recover(traffic, { usualMs, since: tally.endedAt });
   tell(`300 % ${noise()}`, tally);
-  judge(tally.faultCount === 0, `${tally.faultCount} answers that are neither`);
-  const slowest = msAt(tally.accepted, 1);
-  const late = tally.accepted.filter((ms) => ms > ACCEPTED_MAX_MS).length;
+  judge(tally.faultCount === 0, `${tally.faultCount} calls without an answer, or with another`);
+  const acceptedMs = msAt(tally.accepted, 0.95);
   judge(
-    late === 0,
-    `what is accepted is answered in ${slowest} ms at most, ${late} later than in 2 s`,
+    acceptedMs <= ACCEPTED_MAX_MS,
+    `95 of 100 that are accepted are answered in ${acceptedMs} ms`,
   );
   judge(tally.refused.length > 0, `${tally.refused.length} refused with Retry-After`);
-  const refusedMs = msAt(tally.refused, 0.99);
-  judge(refusedMs <= REFUSED_P99_MS, `99 of 100 refusals come in ${refusedMs} ms`);
+  const refusedMs = msAt(tally.refused, 0.95);
+  judge(refusedMs <= REFUSED_MAX_MS, `95 of 100 refusals come in ${refusedMs} ms`);
   judge(recoveredMs <= RECOVERY_MAX_MS, `as before after ${(recoveredMs / 1000).toFixed(1)} s`);
 }
 

@@ -3,7 +3,8 @@ import { requestPath } from '@sunloop/shared-types/request-path.ts';
 import type { Route } from '@sunloop/shared-types/route.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { FIRST_ADMIN } from '../../fixtures/app-process.ts';
-import { type Answered, type Asked, send } from './send.ts';
+import type { Answered } from './line.ts';
+import { type Asked, send } from './send.ts';
 
 /** One kind of call, of which so many in a hundred are made. */
 interface Kind {

@@ -1,4 +1,4 @@
-import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
+import { type Answered, Line } from './line.ts';
 
 /** How long an answer is waited for, as a device does; milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -9,55 +9,60 @@ const PATIENCE_MS = 15_000;
  */
 const CONNECTIONS_MAX = 512;
 
-const agent = new Agent({ keepAlive: true, scheduling: 'lifo', maxSockets: CONNECTIONS_MAX });
-
 export interface Asked {
   readonly method: string;
   readonly path: string;
-  readonly headers: OutgoingHttpHeaders;
+  readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-export interface Answered {
-  /** 0: no answer came. */
-  readonly status: number;
-  readonly text: string;
-  readonly retryAfter: string | undefined;
-  readonly cookies: readonly string[];
-}
+const lines = new Set<Line>();
+const free: Line[] = [];
+const waiting: ((line: Line) => void)[] = [];
 
 /** Asks our server once, over connections that are kept, and reads the whole answer; never rejects. */
-export function send(origin: string, { method, path, headers, body }: Asked): Promise<Answered> {
-  const json = body === undefined ? undefined : JSON.stringify(body);
-  const { promise, resolve } = Promise.withResolvers<Answered>();
-  const fail = (error: Error) =>
-    resolve({ status: 0, text: error.message, retryAfter: undefined, cookies: [] });
-  const typed =
-    json === undefined
-      ? {}
-      : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) };
-  const asked = request(
-    origin + path,
-    { agent, method, headers: { ...headers, ...typed }, signal: AbortSignal.timeout(PATIENCE_MS) },
-    (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).on('error', fail);
-      answer.once('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          text: Buffer.concat(parts).toString(),
-          retryAfter: answer.headers['retry-after'],
-          cookies: answer.headers['set-cookie'] ?? [],
-        }),
-      );
-    },
-  );
-  asked.once('error', fail).end(json);
-  return promise;
+export async function send(origin: string, asked: Asked): Promise<Answered> {
+  const line = await takeLine(origin);
+  const answered = await line.ask(requestOf(asked), PATIENCE_MS);
+  giveBack(line, origin);
+  return answered;
+}
+
+function requestOf({ method, path, headers, body }: Asked): Buffer {
+  const json = body === undefined ? '' : JSON.stringify(body);
+  const typed = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(json)),
+  };
+  const all = { Host: 'localhost', ...headers, ...(body !== undefined && typed) };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from([`${method} ${path} HTTP/1.1`, ...head, '', json].join('\r\n'));
+}
+
+function takeLine(origin: string): Line | Promise<Line> {
+  for (let line = free.pop(); line; line = free.pop()) {
+    if (line.isOpen) return line;
+    lines.delete(line);
+  }
+  if (lines.size < CONNECTIONS_MAX) return open(origin);
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+function open(origin: string): Line {
+  const line = new Line(new URL(origin));
+  lines.add(line);
+  return line;
+}
+
+function giveBack(line: Line, origin: string): void {
+  if (!line.isOpen) lines.delete(line);
+  const next = waiting.shift();
+  if (next) next(line.isOpen ? line : open(origin));
+  else if (line.isOpen) free.push(line);
 }
 
 /** Lets the process end. */
 export function closeConnections(): void {
-  agent.destroy();
+  for (const line of lines) line.close();
 }

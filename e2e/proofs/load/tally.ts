@@ -1,5 +1,5 @@
 import { percentile } from '../bench/measurements.ts';
-import type { Answered } from './send.ts';
+import type { Answered } from './line.ts';
 
 /** What became of calls: times in milliseconds. */
 export class Tally {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Mix } from './mix.ts';
-import { type Answered, send } from './send.ts';
+import type { Answered } from './line.ts';
+import { send } from './send.ts';
 import { Tally } from './tally.ts';
 
 /** Open requests beyond which nothing more is sent: the machine of the callers must not be what is measured. */

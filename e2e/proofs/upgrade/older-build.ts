@@ -31,6 +31,20 @@ export async function checkOut(commit: string): Promise<Checkout> {
   };
 }
 
+const RELEASES = 3;
+const MIGRATIONS = 'sync-server/src/db/migrations/list.ts';
+
+/**
+ * The tags of the last three releases, newest first; where there are fewer, also the commits before the last ones that
+ * changed the schema.
+ */
+export function lastReleases(): readonly string[] {
+  const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+  const tags = linesOf(git('tag', '--list', 'v*', '--sort=-version:refname'));
+  const changed = linesOf(git('log', '--first-parent', `-${RELEASES}`, '--format=%h', '--', MIGRATIONS));
+  return [...tags, ...changed.map((commit) => `${commit}~1`)].slice(0, RELEASES);
+}
+
 function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 }

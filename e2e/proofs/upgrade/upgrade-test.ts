@@ -1,5 +1,6 @@
 /**
- * `npm run proof upgrade-test -- COMMIT`: the build of that commit and this one on one database while devices send and read.
+ * `npm run proof upgrade-test`: the build of each of the last three releases, or of `-- COMMIT`, and this one on one database while
+ * devices send and read.
  * First the older one alone, then both, then this one alone, then both and the older one alone again, as when an upgrade
  * is taken back. Fails if a call failed, or a row was lost or stored twice. `--devices 8`, `--seconds 10` for each step.
  */
@@ -8,7 +9,7 @@ import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-proces
 import { type ServerProcess, startServerProcess } from '../../fixtures/server-process.ts';
 import { runCluster } from '../kills/cluster.ts';
 import { type Answers, makeDevice } from './device.ts';
-import { type Checkout, checkOut } from './older-build.ts';
+import { type Checkout, checkOut, lastReleases } from './older-build.ts';
 import { serversInTurn } from './servers-in-turn.ts';
 
 const { values, positionals } = parseArgs({
@@ -18,16 +19,14 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const [wanted] = positionals;
-if (wanted === undefined)
-  throw new Error('Which commit to come from? npm run proof upgrade-test -- COMMIT');
-
 const stepMs = Number(values.seconds) * 1000;
-const older = await checkOut(wanted);
-try {
-  await upgrade(older);
-} finally {
-  await older.discard();
+for (const wanted of positionals.length > 0 ? positionals : lastReleases()) {
+  const older = await checkOut(wanted);
+  try {
+    await upgrade(older);
+  } finally {
+    await older.discard();
+  }
 }
 
 async function upgrade({ root, commit }: Checkout): Promise<void> {

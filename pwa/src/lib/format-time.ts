@@ -9,15 +9,22 @@ export function formatTime(time: number): string {
   return TIME.format(time);
 }
 
-/** The time of day if it was today, otherwise the day: '3:05 PM', 'Nov 21'. */
-export function formatShortMoment(time: number): string {
-  const isToday = new Date(time).toDateString() === new Date().toDateString();
-  return isToday ? formatTime(time) : formatShortDay(time);
+/** The time of day if it was on the day that began at `day`, otherwise its day: '3:05 PM', 'Nov 21'. */
+export function formatShortMoment(time: number, day: number): string {
+  return startOfDay(time) === day ? formatTime(time) : formatShortDay(time);
 }
 
-/** The name of a day as a heading: 'Today', 'Yesterday', 'Nov 21'. */
-export function formatDayName(time: number, now = Date.now()): string {
+/** How many days before the one that began at `day` a moment was; negative if it is on a later one. */
+export function daysBefore(day: number, time: number): number {
   // Rounded, because a day may have 23 or 25 hours.
-  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);
-  return ['Today', 'Yesterday'][days] ?? formatShortDay(time);
+  return Math.round((day - startOfDay(time)) / DAY_MS);
+}
+
+/** The name of a day as a heading, on the day that began at `day`: 'Today', 'Yesterday', 'Nov 21'. */
+export function formatDayName(
+  time: number,
+  day: number,
+  formatOther: (time: number) => string = formatShortDay,
+): string {
+  return ['Today', 'Yesterday'][daysBefore(day, time)] ?? formatOther(time);
 }

@@ -4,7 +4,7 @@ import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { BulkUploadDialog } from '../referrals/upload/bulk-upload-dialog.tsx';
 import type { FindKnown } from '../referrals/upload/use-known.ts';
 import { EditRefused } from '../referrals/details/edit-refused.tsx';
-import { findKnownOfAll, type KnownPerson } from '../referrals/add/known-people.ts';
+import { findKnownOfAll, findSelf, type KnownPerson } from '../referrals/add/known-people.ts';
 import { KnownPeopleNote } from '../referrals/add/known-people-notice.tsx';
 import { OpenKnown } from '../referrals/add/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
@@ -18,7 +18,8 @@ export function BulkUpload({ upload }: Props) {
   const navigate = useNavigate({ from: '/referrals' });
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const findKnown: FindKnown = useCallback(
-    async (people) => (await findKnownOfAll(db, people)).map(noteOf),
+    async (people, among) =>
+      (await (among === 'self' ? findSelf(people) : findKnownOfAll(db, people))).map(noteOf),
     [db],
   );
   if (upload === undefined) return null;

@@ -30,6 +30,10 @@ export const DeskWork = v.object({
 });
 export type DeskWork = v.InferOutput<typeof DeskWork>;
 
+/** Something wrong with the installation that only an operator can mend: what was looked at, and what to do. */
+export const InstallationFault = v.object({ check: v.string(), say: v.string() });
+export type InstallationFault = v.InferOutput<typeof InstallationFault>;
+
 export const AdminStats = v.object({
   totalUsers: v.number(),
   totalReferrals: v.number(),
@@ -43,6 +47,8 @@ export const AdminStats = v.object({
   totalOwed: v.optional(v.number()),
   totalOverpaid: v.optional(v.number()),
   work: v.optional(DeskWork),
+  /** Optional because desks hold older answers. */
+  faults: v.optional(v.array(InstallationFault)),
 });
 export type AdminStats = v.InferOutput<typeof AdminStats>;
 

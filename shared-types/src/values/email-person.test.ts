@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailPerson } from './email-person.ts';
+import { emailMailbox, emailPerson } from './email-person.ts';
 
 test.each([
   ['Ana@Example.com', 'ana@example.com'],
@@ -10,4 +10,14 @@ test.each([
   ['ana@ex+ample', 'ana@ex+ample'],
 ])('%s stands for %s', (email, person) => {
   expect(emailPerson(email)).toBe(person);
+});
+
+test.each([
+  ['Ana+solar@Example.com', 'ana@example.com'],
+  ['a.n.a@example.com', 'a.n.a@example.com'],
+  ['A.n.a+b@gmail.com', 'ana@gmail.com'],
+  ['ana@googlemail.com', 'ana@gmail.com'],
+  ['ana@gmail.com.example', 'ana@gmail.com.example'],
+])('%s is probably the mailbox %s', (email, mailbox) => {
+  expect(emailMailbox(email)).toBe(mailbox);
 });

@@ -7,7 +7,7 @@ export interface Table {
 }
 
 // Leaves out sessions with the mark of their key and the devices told of news, and limits, which end with their database, messages, which a copy would send again, what is known of
-// backups, which is about other files, counts, which are kept anew, what search looks through, which housekeeping fills, and
+// backups and of the installation, which is about other files and another one, counts, which are kept anew, what search looks through, which housekeeping fills, and
 // migrations, which are in the head. A partitioned table is one table.
 const FIND_TABLES = `
   select c.oid::int as oid, c.relname as name,
@@ -18,7 +18,7 @@ const FIND_TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.atttypid <> 'xid8'::regtype
-    and c.relname not in ('sessions', 'session_key_mark', 'sign_in_steps', 'rate_limits', 'outgoing_messages', 'push_subscriptions', 'backup_runs', 'referral_counts',
+    and c.relname not in ('sessions', 'session_key_mark', 'sign_in_steps', 'rate_limits', 'outgoing_messages', 'push_subscriptions', 'backup_runs', 'installation_faults', 'referral_counts',
       'referral_search', 'referral_search_mark', 'payout_months', 'referral_days', 'counted_referrals', 'completion_times',
       'report_mark', 'mikro_orm_migrations')
   group by c.oid, c.relname order by c.relname`;

@@ -221,6 +221,20 @@ test('a secret that others may read is bad', async () => {
   expect((await look()).of('bad')).toEqual([expect.stringMatching(/^secrets: .*chmod 600$/)]);
 });
 
+test('a mail server that refuses our address is bad, and gets no message', async () => {
+  const before = mail.received.length;
+  mail.refusal = (to) => (to === 'office@sun.example' ? 550 : undefined);
+  onTestFinished(() => {
+    mail.refusal = () => undefined;
+  });
+  expect((await look()).of('bad')).toEqual([
+    expect.stringMatching(/^mail: .* does not take us: .*office@sun\.example.*MAIL_FROM/),
+  ]);
+  mail.refusal = () => undefined;
+  expect((await look()).of('bad')).toEqual([]);
+  expect(mail.received).toHaveLength(before);
+});
+
 test('where the database cannot be asked, the settings of backups still are', async () => {
   const { of } = await look({ DATABASE_URL: 'postgres://127.0.0.1:9/x', BACKUP_KEY: '' });
   expect(of('warn')).toContainEqual(expect.stringMatching(/^backup: it is not encrypted/));

@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { switchTo } from '../embedded/account.ts';
 import { DATA_DIR, type Variables } from '../env/env.ts';
 import { findSettings } from './find-settings.ts';
@@ -14,6 +15,7 @@ export async function meetInstallation(): Promise<Variables> {
   const user = await becomeOwner(dataDir);
   const as = user === undefined ? '' : ` as user ${user}`;
   const database = describeDatabase(variables, dataDir);
+  await trustAlso(variables['NODE_EXTRA_CA_CERTS']);
   process.stdout.write(`Acts on ${database}${as}, by the settings of ${source}\n`);
   return variables;
 }
@@ -24,6 +26,15 @@ async function becomeOwner(folder: string): Promise<number | undefined> {
   if (!owner || owner.uid === 0) return undefined;
   switchTo(owner);
   return owner.uid;
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
+
+/** Node looks for these in the environment alone, and before anything of ours runs. */
+async function trustAlso(file: string | undefined): Promise<void> {
+  if (!file || file === process.env['NODE_EXTRA_CA_CERTS']) return;
+  const more = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? [];
+  setDefaultCACertificates([...getCACertificates(), ...more]);
 }
 
 /** Without the password. */

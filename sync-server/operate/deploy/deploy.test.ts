@@ -54,6 +54,15 @@ test('unit, image and samples start what there is', async () => {
   expect(await textOf('Dockerfile')).toMatch(/^CMD .*main\.ts/m);
 });
 
+test('the sample of nginx takes TLS 1.2 and 1.3 alone, hands the host on, and names each shared memory once', async () => {
+  const sample = await textOf('nginx.conf');
+  expect(sample).toMatch(/^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
+  expect(sample).toMatch(/^\s*proxy_set_header X-Forwarded-Host \$host;$/m);
+  // nginx does not start where two uses share a name.
+  const zones = namesIn(sample, /(?:^\s*zone |shared:)(\w+)/gm);
+  expect(zones.toSorted()).toEqual(['sunloop', 'sunloop_tls']);
+});
+
 test(
   'what runs in production is installed without what builds and tests',
   { tags: 'sweep' },

@@ -10,6 +10,7 @@ import { checkSchema, checkServer } from './database.ts';
 import { checkDisks } from './disk.ts';
 import { bad, look, ok, warn, wordsOf, type Finding } from './finding.ts';
 import { checkMail, checkProvider, checkSsoRefusals } from './mail.ts';
+import { checkQueues } from './queues.ts';
 import { checkRights } from './rights.ts';
 import { checkSamples } from './samples.ts';
 import { checkSecretFiles, checkSessionKeys } from './secrets.ts';
@@ -28,7 +29,21 @@ export async function examine(variables: Variables, url?: URL): Promise<readonly
     const faults = (error as Error).message.split('\n').slice(1);
     return faults.map((fault) => bad('settings', fault));
   }
-  const found = [
+  return [...(await examineSettings(env)), ...(await examineDatabase(env, url))];
+}
+
+/** The same by a process of the server itself, on its own database. */
+export async function examineRunning(env: Env, em: SqlEntityManager): Promise<readonly Finding[]> {
+  const place = env.publicOrigin && new URL(env.publicOrigin);
+  return [
+    ...(await examineSettings(env)),
+    ...(await examineTables(em, env)),
+    ...(place ? await look('visit', () => checkVisit(place, em)) : []),
+  ];
+}
+
+async function examineSettings(env: Env): Promise<readonly Finding[]> {
+  return [
     ...(await look('settings', () => checkSettings(env))),
     ...(await look('session keys', () => checkSessionKeys(env))),
     ...(await look('secrets', () => checkSecretFiles(env))),
@@ -38,7 +53,6 @@ export async function examine(variables: Variables, url?: URL): Promise<readonly
     ...(await look('single sign-on', () => checkProvider(env))),
     ...(await look('samples', () => checkSamples(env))),
   ];
-  return [...found, ...(await examineDatabase(env, url))];
 }
 
 async function examineDatabase(env: Env, url: URL | undefined): Promise<readonly Finding[]> {
@@ -98,6 +112,7 @@ async function examineTables(em: SqlEntityManager, env: Env): Promise<Finding[]>
   return [
     ...found,
     ...(await look('backup', () => checkBackups(em, env))),
+    ...(await look('mail', () => checkQueues(em))),
     ...(await look('single sign-on', () => checkSsoRefusals(em, env))),
     ...(await look('session keys', () => compareKeys(em, env))),
   ];

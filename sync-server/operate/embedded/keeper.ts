@@ -1,3 +1,4 @@
+import { endProcess } from './end-process.ts';
 import { switchTo } from './account.ts';
 import { findFullDisk } from './full-disk.ts';
 import type { StartOrder, KeeperMessage } from './keeper-orders.ts';
@@ -56,7 +57,7 @@ function endWithServer(stop: () => Promise<void>): void {
   const end = () => {
     if (isStopping) return;
     isStopping = true;
-    void stop().finally(() => process.exit());
+    void stop().finally(() => endProcess());
   };
   process.on('message', end);
   process.on('disconnect', end);

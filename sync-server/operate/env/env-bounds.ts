@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { REQUEST_DEADLINES } from '../../src/db/deadlines.ts';
 import type { DatabaseBounds } from '../../src/db/orm.ts';
 import { DEFAULT_HASH_BOUNDS, type HashBounds } from '../../src/accounts/session/password.ts';
-import { DEFAULT_BOUNDS, type RequestBounds } from '../../src/http/bounds/bounds.ts';
+import { callsAtOnceOf, DEFAULT_BOUNDS, type RequestBounds } from '../../src/http/bounds/bounds.ts';
 
 const msMax = 3_600_000;
 const countMax = 10_000;
@@ -42,7 +42,6 @@ export const BoundVariables = {
   DATABASE_POOL_SIZE: count(10),
   DATABASE_QUEUE: count(200),
   REQUEST_TIMEOUT_MS: wholeNumber(msMax, String(DEFAULT_BOUNDS.requestMs), 1),
-  CALLS_AT_ONCE: count(DEFAULT_BOUNDS.callsAtOnce),
   WRITES_PER_USER: count(DEFAULT_BOUNDS.writesPerUser),
   WRITES_WAITING_PER_USER: count(DEFAULT_BOUNDS.writesWaitingPerUser, 0),
   BODY_TIMEOUT_MS: wholeNumber(msMax, String(DEFAULT_BOUNDS.bodyMs), 1),
@@ -94,7 +93,7 @@ export function boundsOf(env: BoundValues): Bounds {
     },
     requests: {
       requestMs: env.REQUEST_TIMEOUT_MS,
-      callsAtOnce: env.CALLS_AT_ONCE,
+      callsAtOnce: callsAtOnceOf(env.DATABASE_POOL_SIZE),
       writesPerUser: env.WRITES_PER_USER,
       writesWaitingPerUser: env.WRITES_WAITING_PER_USER,
       bodyMs: env.BODY_TIMEOUT_MS,

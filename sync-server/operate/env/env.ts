@@ -86,6 +86,7 @@ const Variables = v.object({
   OIDC_CLIENT_SECRET: v.optional(v.string()),
   OIDC_NAME: v.optional(v.string()),
   OIDC_ADMIN_CLAIM: v.optional(v.string()),
+  OIDC_FACTOR_CLAIM: v.optional(v.string()),
   OIDC_VERIFIED_BY: v.optional(v.string()),
   OIDC_WITHOUT_TLS: flag('false'),
   ...BackupVariables,

@@ -17,15 +17,16 @@ const DAY = `
       select from outgoing_messages where kind = 'daily_summary'
         and key like 'summary:' || ${TODAY} || ':%') as "isDue"`;
 
-/** Tells admins once a day what waits for them, if anything does. Several processes may run it at once. */
+/** Tells admins once a day what waits for them and what is wrong with the installation, if anything. Several processes may run it at once. */
 export async function summarizeDay(orm: Orm, fromHour: number | null = null): Promise<void> {
   const em = orm.em.fork();
   if (!waysOf(em)) return;
   const [today] = await em.execute<{ day: string; isDue: boolean }[]>(DAY, { fromHour });
   if (!today?.isDue) return;
-  const { work, totalOwed = 0 } = await findAdminStats(em);
+  const { work, totalOwed = 0, faults = [] } = await findAdminStats(em);
   const owedCents = Math.round(totalOwed * CENTS_PER_DOLLAR);
-  const data = { quotes: work?.quotes.count ?? 0, calls: work?.calls.count ?? 0, owedCents };
-  if (Object.values(data).every((count) => count <= 0)) return;
+  const counts = { quotes: work?.quotes.count ?? 0, calls: work?.calls.count ?? 0, owedCents };
+  if (faults.length === 0 && Object.values(counts).every((count) => count <= 0)) return;
+  const data = { ...counts, faults: faults.map(({ check, say }) => `${check}: ${say}`) };
   await tellAdmins(em, { kind: 'daily_summary', key: `summary:${today.day}`, data });
 }

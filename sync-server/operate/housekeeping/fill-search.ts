@@ -33,10 +33,13 @@ const isUndecided = (table: string) =>
   `not exists (select from duplicate_decisions d where d.referral_id = ${table}.id)`;
 
 /** Unmarked rows that share this with a new row of another user. */
-const partners = (key: string) => `
-  select s.id from (select distinct user_id, ${key} from fresh where is_duplicate and ${key} <> '') f
-  join referral_search s on s.${key} = f.${key} and s.${key} <> '' and s.user_id <> f.user_id
+const partners = (keyOf: (table: string) => string) => `
+  select s.id from (select distinct user_id, ${keyOf('fresh')} as key from fresh
+    where is_duplicate and ${keyOf('fresh')} <> '') f
+  join referral_search s on ${keyOf('s')} = f.key and ${keyOf('s')} <> '' and s.user_id <> f.user_id
   where not s.is_duplicate`;
+const mailbox = (table: string) => `email_mailbox(${table}.email)`;
+const tail = (table: string) => `${table}.phone_tail`;
 
 // As in the delta reads: a transaction that is still running has a number from the next mark on. What was deleted while
 // it was added goes the next time, by its tombstone. Rows that came in together are stored together, because the newest are read most.
@@ -49,7 +52,7 @@ const FILL = `
       and exists (select from locked)
   ), fresh as materialized (
     select k.id, ${columnsOf('k', KEYS)}, ${isUndecided('k')} and (is_referred_by_others(k.email, k.phone_tail, k.user_id)
-      or ${isShared('k.email')} or k.phone_tail <> '' and ${isShared('k.phone_tail')}) as is_duplicate
+      or ${isShared(mailbox('k'))} or k.phone_tail <> '' and ${isShared(tail('k'))}) as is_duplicate
     from referral_keys k where k.id = any (array(select id from changed)) and exists (select from locked)
   ), filled as (
     insert into referral_search as s (id, ${FILLED.join(', ')})
@@ -60,7 +63,7 @@ const FILL = `
     returning 1
   ), marked_partners as (
     update referral_search set is_duplicate = true
-    where id = any (array(${partners('email')} union ${partners('phone_tail')}))
+    where id = any (array(${partners(mailbox)} union ${partners(tail)}))
       and id not in (select id from fresh) and ${isUndecided('referral_search')}
   ), moved as (
     update referral_search_mark set version = pg_snapshot_xmin(pg_current_snapshot())

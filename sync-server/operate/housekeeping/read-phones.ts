@@ -18,7 +18,7 @@ const REST_MS = 100;
 const TURN_ROWS = 20;
 
 /** Raised whenever `readPhones` reads a phone in another way: then all are read anew, as with another country. */
-const READING = 2;
+const READING = 3;
 
 const UNREAD = `
   select s.id, r.phone, s.phone_tail as tail from referral_search s left join referrals r on r.id = s.id

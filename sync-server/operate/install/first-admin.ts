@@ -4,7 +4,9 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Orm } from '../../src/db/orm.ts';
 import { readOrMakeSecret } from '../../src/db/secret-file.ts';
 import { AuditLogEntity } from '../../src/ground/audit/entities.ts';
+import { isCommonPassword } from '../../src/accounts/session/common-passwords.ts';
 import { hashPassword } from '../../src/accounts/session/password.ts';
+import { makePasswordTemporary } from '../../src/accounts/users/temporary-password.ts';
 import { UserEntity } from '../../src/ground/users/entities.ts';
 import { newReferralCode } from '../../src/ground/users/referral-code.ts';
 import { isNameTaken } from '../../src/ground/users/service.ts';
@@ -36,8 +38,8 @@ interface FirstAdminSettings {
 
 /**
  * Creates the first admin and returns how to sign in; undefined if there is an admin already. Without
- * `adminPassword` one is generated and kept in `dataDir/admin-password`, readable by its owner only. Throws
- * if a customer has the admin's email.
+ * `adminPassword` one is generated, which lasts a week, and kept in `dataDir/admin-password`, readable by its owner only. Throws
+ * if a customer has the admin's email, or `adminPassword` is a common one.
  */
 export async function ensureFirstAdmin(
   orm: Orm,
@@ -49,6 +51,8 @@ export async function ensureFirstAdmin(
     const { adminEmail: email, adminPassword } = settings;
     await requireFreeEmail(em, email);
     if (adminPassword !== undefined) {
+      if (await isCommonPassword(adminPassword, [email]))
+        throw new Error('ADMIN_PASSWORD is too common and easily guessed: set another one');
       await createAdmin(em, { email, password: adminPassword });
       return { email };
     }
@@ -56,7 +60,9 @@ export async function ensureFirstAdmin(
     const password = await readOrMakeSecret(passwordFile, () =>
       randomBytes(passwordBytes).toString('base64url'),
     );
-    await createAdmin(em, { email, password });
+    const id = await createAdmin(em, { email, password });
+    await em.flush();
+    await makePasswordTemporary(em, id);
     return { email, password, passwordFile };
   });
 }
@@ -67,11 +73,11 @@ async function requireFreeEmail(em: SqlEntityManager, email: string): Promise<vo
   throw new Error(`There is no admin and ${email} belongs to a customer: set another ADMIN_EMAIL`);
 }
 
-/** Creates an active admin named Admin whose address is confirmed on the operator's word; throws if it is taken. */
+/** Creates an active admin named Admin whose address is confirmed on the operator's word, and returns the id; throws if it is taken. */
 export async function createAdmin(
   em: SqlEntityManager,
   { email, password, details = 'First admin' }: NewAdmin,
-): Promise<void> {
+): Promise<string> {
   const referralCode = newReferralCode();
   const isTaken = await isNameTaken(em, 'Admin');
   const admin = em.create(UserEntity, {
@@ -88,4 +94,5 @@ export async function createAdmin(
     entityId: admin.id,
     details,
   });
+  return admin.id;
 }

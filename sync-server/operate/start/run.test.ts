@@ -6,12 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 /** Much less than its threads' remaining work takes, and as a busy machine needs. */
 const SOON_MS = 30_000;
 
-async function startStuck(endAfterMs: number): Promise<ChildProcess> {
+async function startStuck(endAfterMs: number, ...more: string[]): Promise<ChildProcess> {
   const script = fileURLToPath(
     new URL('../../src/test/processes/stuck-process.ts', import.meta.url),
   );
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, [script, String(endAfterMs)], { stdio: [...stdio] });
+  const child = spawn(process.execPath, [script, String(endAfterMs), ...more], {
+    stdio: [...stdio],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   if (!child.stdout) throw new Error('unreachable');
   await once(child.stdout, 'data');
@@ -34,6 +36,14 @@ test('a process that cannot stop ends when its time is up', async () => {
   const ended = endsSoon(child);
   child.kill('SIGTERM');
   await ended;
+});
+
+test('a process whose work is over ends well, whatever its threads still have to do', async () => {
+  const child = await startStuck(600_000, 'stops');
+  const ended = endsSoon(child);
+  child.kill('SIGTERM');
+  await ended;
+  expect([child.exitCode, child.signalCode]).toEqual([0, null]);
 });
 
 test('a process that cannot go on says why and exits with an error', async () => {

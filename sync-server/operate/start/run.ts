@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { endProcess } from '../embedded/end-process.ts';
 
 const EXIT_FAILED = 1;
 /** Supervisors kill a process that has not ended about this long after the signal; milliseconds. */
@@ -29,7 +30,10 @@ export async function runUntilSignal(
     isStopping = true;
     setTimeout(endNow, endAfterMs).unref();
     // A start under way is finished first: half of it could not be stopped cleanly.
-    starting.then((running) => running.stop()).catch(reportFailure);
+    starting
+      .then((running) => running.stop())
+      .catch(reportFailure)
+      .finally(() => endProcess());
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   // Looked up now: a terminal that went away is none any more.
@@ -51,10 +55,9 @@ export async function runUntilSignal(
   }
 }
 
-/** Ends the process: a normal exit would first wait for the work of Node's threads, such as compressing. */
+/** Ends the process although its work is not over. */
 export function endNow(): never {
-  process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
-  process.exit(EXIT_FAILED);
+  endProcess(EXIT_FAILED);
 }
 
 export function reportFailure(error: unknown): void {

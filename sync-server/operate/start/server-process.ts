@@ -33,6 +33,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../pwa/dist', import.meta.url));
 export interface RunningServer {
   readonly origin: string;
   readonly orm: Orm;
+  readonly log: Logger;
   /** Only at the start that created it. */
   readonly firstAdmin: FirstAdmin | undefined;
   /** Resolves with the reason if the process cannot go on. */
@@ -100,6 +101,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     return {
       origin: originOf(env, server),
       orm,
+      log,
       firstAdmin,
       lost: lost.promise,
       giveUpRoot: () => giveUpRoot(rootlessWish(env, database, files)),
@@ -180,8 +182,9 @@ function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
 
 async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
   const { bodyMs, requestMs } = env.requests;
-  const patience = { bodyMs, stalledMs: Math.max(STALLED_MS, requestMs) };
-  const server = openHttpServer((request, response) => void handle(request, response), patience);
+  const isHttps = env.publicOrigin?.startsWith('https:') ?? false;
+  const served = { bodyMs, isHttps, stalledMs: Math.max(STALLED_MS, requestMs) };
+  const server = openHttpServer((request, response) => void handle(request, response), served);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';

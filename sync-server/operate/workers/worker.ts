@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
+import { watchInstallation } from '../doctor/watch.ts';
 import { readEnv } from '../env/env.ts';
+import { endProcess } from '../embedded/end-process.ts';
 import { END_AFTER_MS, endNow, reportFailure } from '../start/run.ts';
 import { startServer, type RunningServer } from '../start/server-process.ts';
 import { figuresOfAll } from './figures-of-all.ts';
@@ -28,6 +30,8 @@ export async function runWorker(): Promise<void> {
   await stopping.promise;
   setTimeout(endNow, END_AFTER_MS).unref();
   await server.stop().catch(reportFailure);
+  // The supervisor deals out again what it had given to this one meanwhile.
+  process.once('disconnect', () => endProcess());
   cluster.worker?.disconnect();
 }
 
@@ -39,6 +43,7 @@ async function startWith({ sessionKeys, embedded }: Shared): Promise<RunningServ
     const files = [process.execPath];
     const server = await startServer(env, { embedded, files, figures: figuresOfAll() });
     tell({ kind: 'ready', told: await readinessOf(server) });
+    watchInstallation(env, server);
     return server;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ForgottenPerson } from '@sunloop/shared-types/referrals/admin-forget.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
+import { emailMailbox } from '@sunloop/shared-types/values/email-person.ts';
 import type { QuoteStatus } from '@sunloop/shared-types/visitors/quotes.ts';
 import { isEmptied } from '../db/query/is-emptied.ts';
 import { comparedPhones } from './do-not-contact/marks.ts';
@@ -23,22 +24,23 @@ export async function findPerson(
   return (await em.execute<Person[]>(sql, [id]))[0];
 }
 
-/** Of what changed lately, only phones that end like one of those sought are read. */
+/** Of what changed lately, only phones with letters or the last digits of one of those sought are read. */
 const LAST_DIGITS = 4;
 
 // By the indexes of the search table, which does not have what changed lately. As an array, for which the planner
 // expects few ids; as a table it expected a thousand each and read all referrals.
 const MAY_BE_SAME = `
   select s.id from referral_search s
-    where s.email = any (array(select lower(jsonb_array_elements_text(:emails::jsonb))))
+    where email_mailbox(s.email) = any (array(select jsonb_array_elements_text(:mailboxes::jsonb) collate "C"))
   union
   select s.id from referral_search s
     where s.phone_tail = any (array(select jsonb_array_elements_text(:phones::jsonb))) and s.phone_tail <> ''
   union
   select c.id from changed c join referrals r on r.id = c.id
-    where lower(r.email) = any (array(select lower(jsonb_array_elements_text(:emails::jsonb))))
+    where email_mailbox(r.email) = any (array(select jsonb_array_elements_text(:mailboxes::jsonb)))
     or regexp_replace(folded(coalesce(r.phone, '')), '[^0-9]', '', 'g')
-      like any (array(select jsonb_array_elements_text(:ends::jsonb)))`;
+      like any (array(select jsonb_array_elements_text(:ends::jsonb)))
+    or folded(coalesce(r.phone, '')) ~ '[a-z]'`;
 
 /** How a person is reached, by which they are known. */
 export type Reached = Pick<Person, 'email' | 'phone'>;
@@ -49,20 +51,24 @@ interface Sought {
   readonly country: string;
   /** How many of the newest are looked at; null: all. */
   readonly max: number | null;
+  /** As of `isSamePerson`. */
+  readonly keyOf?: (email: string) => string;
 }
 
-/** Tells whether a row has this email, without case, or one of these phones. */
-export function isSamePerson({ email, phone }: Reached, country: string) {
+const lowerOf = (email: string) => email.toLowerCase();
+
+/** Tells whether a row has this email, without case, or one of these phones; with `emailMailbox`, an email like it will do. */
+export function isSamePerson({ email, phone }: Reached, country: string, keyOf = lowerOf) {
   const phones = comparedPhones(phone, country);
   return (row: Reached) =>
-    row.email.toLowerCase() === email.toLowerCase() ||
+    keyOf(row.email) === keyOf(email) ||
     (phones.length > 0 && comparedPhones(row.phone, country).some((one) => phones.includes(one)));
 }
 
 /** The newest referrals with the email or one of the phones of these people, whoever referred them. */
 export async function findSamePeople(
   em: SqlEntityManager,
-  { people, country, max }: Sought,
+  { people, country, max, keyOf }: Sought,
 ): Promise<AdminReferral[]> {
   const phones = people.flatMap(({ phone }) => comparedPhones(phone, country));
   const found = await em.execute<AdminReferral[]>(
@@ -70,13 +76,13 @@ export async function findSamePeople(
      select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
      where r.id = any (array(${MAY_BE_SAME})) order by r.created_at desc, r.id desc limit :max`,
     {
-      emails: JSON.stringify(people.map(({ email }) => email)),
+      mailboxes: JSON.stringify(people.map(({ email }) => emailMailbox(email))),
       phones: JSON.stringify(phones),
       ends: JSON.stringify(phones.map((one) => `%${one.slice(-LAST_DIGITS)}%`)),
       max,
     },
   );
-  const isOneOf = people.map((person) => isSamePerson(person, country));
+  const isOneOf = people.map((person) => isSamePerson(person, country, keyOf));
   return found.filter((row) => isOneOf.some((isSame) => isSame(row)));
 }
 

@@ -61,7 +61,7 @@ async function startBounded({
   const bounds = {
     ...DEFAULT_BOUNDS,
     requestMs,
-    callsAtOnce,
+    callsAtOnce: { most: callsAtOnce, least: callsAtOnce },
     writesPerUser: 2,
     writesWaitingPerUser: writesWaiting,
   };
@@ -191,7 +191,7 @@ test('who waits too long for a connection is refused rather than served late', a
   expect((await other.client.fetch('/api/stats')).status).toBe(200);
 });
 
-test('beyond the calls at work the next is refused at once, before it is read; who waits for a body or a turn does not count', async () => {
+test('beyond the calls at work the next is refused, before it is read; who waits for a body or a turn does not count', async () => {
   const server = await startBounded({ callsAtOnce: 3 });
   const [owner, other] = [await signUpAt(server), await signUpAt(server)];
   const letGo = await holdRowOf(owner);
@@ -228,7 +228,7 @@ function sendSlowly(url: string): { answer: Promise<Response>; leave: () => void
   });
   const headers = { 'Content-Type': 'application/json' };
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
-  const answer = fetch(`${url}/api/login`, { ...init, signal: aborter.signal });
+  const answer = fetch(`${url}/api/signup`, { ...init, signal: aborter.signal });
   answer.catch(() => {});
   return { answer, leave: () => aborter.abort() };
 }

@@ -58,6 +58,7 @@ export const TABLE_PURPOSES: Readonly<Record<string, Readonly<Record<string, str
     policy_refusals: 'what browsers refused, by day',
     sso_refusals: 'whom single sign-on turned away, by day',
     backup_runs: "what became of each night's backup",
+    installation_faults: 'what was wrong with the installation when a process looked last',
     server_keys: 'server keys, which sign and seal',
     session_key_mark: 'which session key the last start had',
     rate_limits: 'what was counted in an hour',

@@ -12,7 +12,7 @@ export async function askPasskey(how: CredentialRequestOptions): Promise<Given |
   const { data } = await call(passkeyRoutes.passkeySignIn, {});
   // The browser writes what the schema describes, which the server checks.
   const credential = (await givePasskey(data, how)) as GivenCredential | undefined;
-  return credential && { credential, rpId: String(data['rpId']) };
+  return credential && { credential, rpId: data.rpId };
 }
 
 async function send({ credential, rpId }: Given) {

@@ -1,6 +1,5 @@
 import { SignUpForm as SignUpSchema } from '@sunloop/shared-types/ground/user.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
@@ -49,7 +48,7 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
         label="Address (Optional)"
         autoComplete="street-address"
       />
-      <NewPasswordField {...form.field('password')} label="Password" />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
       <PasswordField
         {...form.field('confirmPassword')}
         label="Confirm Password"

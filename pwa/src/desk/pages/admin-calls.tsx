@@ -7,13 +7,13 @@ import {
 import type { CallAct } from '@sunloop/shared-types/referrals/calls.ts';
 import { useEffect, useState } from 'react';
 import { CallsCard } from '../referrals/calls/calls-card.tsx';
-import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
 import { besideIn, type DueRows, dueRowsOf } from '../referrals/calls/due-rows.ts';
 import { readWaitingActs, type WaitingActs } from '@sunloop/engine/acts.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { OpenCall } from './open-call.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useOfficeDay } from '../../stored/use-clock.ts';
 import { useStored } from '../../stored/use-stored.ts';
 
 const NONE: WaitingActs = new Map();
@@ -25,7 +25,8 @@ export function CallsPanel({ user, search, onSearch }: PanelProps) {
   const waiting = useStored(readWaitingActs) ?? NONE;
   const [noted, setNoted] = useState<ReadonlyMap<string, string>>(new Map());
   const [isFollowing, setFollowing] = useState(false);
-  const due = dueOf(list, { waiting, noted, timeZone: user.timeZone });
+  const today = useOfficeDay(user.timeZone);
+  const due = dueOf(list, { waiting, noted, today });
   const rows = due.kind === 'ready' ? due.data.rows : [];
   const { id } = search;
   const first = rows[0]?.referral.id;
@@ -81,13 +82,10 @@ const rowOf = (rows: readonly DueCall[], id: string) =>
 interface Beside {
   waiting: WaitingActs;
   noted: ReadonlyMap<string, string>;
-  timeZone: string | undefined;
+  today: string;
 }
 
-function dueOf(list: ReadingOf<CallList>, { timeZone, ...beside }: Beside): ReadingOf<DueRows> {
+function dueOf(list: ReadingOf<CallList>, beside: Beside): ReadingOf<DueRows> {
   if (list.kind !== 'ready') return list;
-  return {
-    ...list,
-    data: dueRowsOf(list.data, { ...beside, today: officeDay(Date.now(), timeZone) }),
-  };
+  return { ...list, data: dueRowsOf(list.data, beside) };
 }

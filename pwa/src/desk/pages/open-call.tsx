@@ -2,14 +2,14 @@ import type { AdminReferralDetail } from '@sunloop/shared-types/referrals/admin-
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import { callRoutes, type DueCall } from '@sunloop/shared-types/referrals/call-list.ts';
 import type { CallAct } from '@sunloop/shared-types/referrals/calls.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { draftStore } from '@sunloop/engine/data/drafts.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { CallForm, type Ended } from '../referrals/calls/call-form.tsx';
 import { CallGone, CallPerson, CallSteps } from '../referrals/calls/call-person.tsx';
 import { notedWords } from '../referrals/calls/call-words.ts';
-import { officeDay, officeTime } from '@sunloop/shared-types/ground/time-zone.ts';
+import { officeTime } from '@sunloop/shared-types/ground/time-zone.ts';
 import type { BesideCall } from '../referrals/calls/due-rows.ts';
 import { DoNotContactPart } from '../referrals/do-not-contact/do-not-contact.tsx';
 import { eventsOf } from '../referrals/referral-timeline.ts';
@@ -23,6 +23,7 @@ import { useDialed } from '../../routes/use-dialed.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useMinute, useOfficeDay } from '../../stored/use-clock.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 
 type Props = {
@@ -48,8 +49,8 @@ export function OpenCall({ me, timeZone, id, row: listed, beside, isFollowing, .
   const marks = useMarkActs();
   const draft = useMemo(() => draftStore(db, `call-${id}`), [db, id]);
   const part = useRef<HTMLDivElement>(null);
-  const [now] = useState(Date.now);
-  const today = officeDay(now, timeZone);
+  const now = useMinute();
+  const today = useOfficeDay(timeZone);
   const row = listed ?? (detail && rowOf(detail));
   const dial = useDialed(row?.referral.phone);
   if (!row) {

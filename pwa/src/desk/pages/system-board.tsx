@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
+import { FaultNotice } from '../ground/overview/fault-notice.tsx';
 import { LostNotice } from '../ground/overview/lost-notice.tsx';
 import { NEWEST, RecentActivity } from '../ground/overview/recent-activity.tsx';
 import { SystemCards } from '../ground/overview/system-cards.tsx';
@@ -21,6 +22,7 @@ export function WorkPart({ user }: { user: CurrentUser }) {
   return (
     <>
       <LostPart />
+      <FaultNotice stats={stats} />
       <WorkCard stats={stats} isPasswordAlone={Boolean(user.secondFactor)} />
     </>
   );

@@ -24,6 +24,15 @@ test('a row without anything waiting is shown as the server lists it', () => {
   expect(deskRowOf({ ...ada, isDuplicate: true }, undefined).isDuplicate).toBe(true);
 });
 
+test.each([
+  [20, false],
+  [60, false],
+  [61, true],
+])('an arrival %i minutes after it was added is late: %s', (minutes, isLate) => {
+  const createdAt = new Date(Date.parse(ada.date) + minutes * 60_000).toISOString();
+  expect(deskRowOf({ ...ada, createdAt }, undefined).isLate).toBe(isLate);
+});
+
 test('a row with something waiting shows what it will be, and says so (rule 18)', () => {
   expect(deskRowOf(ada, { status: 'in_progress' })).toMatchObject({
     referral: { name: 'Ada', status: 'in_progress' },

@@ -1,3 +1,4 @@
+import { LATE_AFTER_MS } from '@sunloop/shared-types/limits.ts';
 import type { ListedReferral } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
 import { statusAfter, type WaitingAct, type WaitingActs } from '@sunloop/engine/acts.ts';
@@ -11,12 +12,9 @@ export interface DeskRow {
   isLate: boolean;
 }
 
-/** A referral that arrives this long after it was taken is marked. Milliseconds. */
-const LATE_MS = 15 * 60_000;
-
 /** Whether it reached the server long after it was taken on the device. */
 export function isLate({ date, createdAt }: Pick<AdminReferral, 'date' | 'createdAt'>): boolean {
-  return date !== createdAt && Date.parse(createdAt) - Date.parse(date) > LATE_MS;
+  return date !== createdAt && Date.parse(createdAt) - Date.parse(date) > LATE_AFTER_MS;
 }
 
 /** A referral with what waits to be sent for it. */

@@ -3,6 +3,7 @@ import { CENTS_PER_DOLLAR, formatCents } from '@sunloop/shared-types/values/mone
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReadingOf } from '../../ui/reading.tsx';
+import { useDay } from '../../stored/use-clock.ts';
 import { useCountUp } from '../../ui/use-count-up.ts';
 import { lateOf, restOf, whenWords } from './money-words.ts';
 import './money-line.css';
@@ -22,13 +23,12 @@ type Props = {
  */
 export function MoneyLine({ ladder, isBeside }: Props) {
   const money = ladder.kind === 'ready' ? ladder.data.money : undefined;
-  // What is late, is late by days.
-  const [now] = useState(Date.now);
+  const day = useDay();
   if (isBeside && !(money?.earnedCents || money?.paidCents)) return null;
   // Holds its place while it loads.
   if (!money) return <p className="money-line" aria-hidden="true" />;
-  const rest = restOf(money, now);
-  const late = isBeside ? undefined : lateOf(money, now);
+  const rest = restOf(money, day);
+  const late = isBeside ? undefined : lateOf(money, day);
   return (
     <>
       <p className="money-line">
@@ -54,13 +54,13 @@ export function MoneyLine({ ladder, isBeside }: Props) {
 
 /** The answer to when: each unpaid reward with its friend and its day. */
 export function MoneyDays({ ladder }: Pick<Props, 'ladder'>) {
-  const [now] = useState(Date.now);
+  const day = useDay();
   const unpaid = ladder.kind === 'ready' ? ladder.data.money?.unpaid : undefined;
   if (!unpaid?.length) return <MoneyLine ladder={ladder} isBeside />;
   return (
     <ul className="money-days">
       {unpaid.map((reward, at) => (
-        <li key={reward.referralId ?? at}>{whenWords(reward, now)}</li>
+        <li key={reward.referralId ?? at}>{whenWords(reward, day)}</li>
       ))}
     </ul>
   );

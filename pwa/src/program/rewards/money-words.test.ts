@@ -1,8 +1,9 @@
 import type { UnpaidReward } from '@sunloop/shared-types/program/own-ladder.ts';
 import { expect, test } from 'vitest';
+import { startOfDay } from '@sunloop/engine/lib/start-of-day.ts';
 import { lateOf, restOf, whenWords } from './money-words.ts';
 
-const NOW = Date.parse('2026-12-02T12:00:00.000Z');
+const NOW = startOfDay(new Date(2026, 11, 2, 12).getTime());
 const NOV_13 = '2026-11-13T12:00:00.000Z';
 const DEC_14 = '2026-12-14T12:00:00.000Z';
 const money = { earnedCents: 340_000, paidCents: 190_000, dueAt: null };
@@ -36,6 +37,13 @@ test('what is late is named with its friends and the first day it was due', () =
   );
   expect(lateOf({ ...money, dueAt: DEC_14 }, NOW)).toBeUndefined();
   expect(lateOf(money, NOW)).toBeUndefined();
+});
+
+test('the whole day on which it is due is in time', () => {
+  const at = (day: number, hour: number) => new Date(2026, 11, day, hour).toISOString();
+  expect(rest(at(2, 0))).toBe('On its way $1,500, by Dec 2');
+  expect(lateOf({ ...money, dueAt: at(2, 0) }, NOW)).toBeUndefined();
+  expect(lateOf({ ...money, dueAt: at(1, 23) }, NOW)).toBe('$1,500 is late, due Dec 1.');
 });
 
 test('each reward says its day', () => {

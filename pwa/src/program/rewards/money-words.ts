@@ -4,28 +4,32 @@ import { formatShortDay } from '../../lib/format-date.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 
-/** What is on its way, in words: 'On its way $1,500, by Dec 14'; undefined if nothing is. `now` in epoch milliseconds. */
+/**
+ * What is on its way, in words: 'On its way $1,500, by Dec 14'; undefined if nothing is. `day` is when today began, in
+ * epoch milliseconds.
+ */
 export function restOf(
   { earnedCents, paidCents, dueAt }: OwnMoney,
-  now: number,
+  day: number,
 ): string | undefined {
   const cents = earnedCents - paidCents;
   if (cents < 0) return `Overpaid ${formatCents(-cents)}`;
   if (cents === 0) return undefined;
   const text = `On its way ${formatCents(cents)}`;
   // A day that has passed promises nothing.
-  return dueAt === null || isPast(dueAt, now) ? text : `${text}, by ${formatShortDay(dueAt)}`;
+  return dueAt === null || isPast(dueAt, day) ? text : `${text}, by ${formatShortDay(dueAt)}`;
 }
 
-const isPast = (dueAt: string, now: number) => Date.parse(dueAt) < now;
+/** The whole day on which it is due is in time. */
+const isPast = (dueAt: string, day: number) => Date.parse(dueAt) < day;
 
 /** What is late, for whom and since when: '$1,500 is late: $1,000 for Ann, $500 for Bob, due Nov 13.' */
 export function lateOf(
   { earnedCents, paidCents, dueAt, unpaid }: OwnMoney,
-  now: number,
+  day: number,
 ): string | undefined {
-  if (dueAt === null || !isPast(dueAt, now)) return undefined;
-  const late = unpaid?.filter((line) => isPast(line.dueAt, now)) ?? [];
+  if (dueAt === null || !isPast(dueAt, day)) return undefined;
+  const late = unpaid?.filter((line) => isPast(line.dueAt, day)) ?? [];
   const rest = earnedCents - paidCents;
   const cents = late.reduce((sum, { amountCents }) => sum + amountCents, 0) || rest;
   const named = late.map(lineWords).join(', ');
@@ -36,10 +40,10 @@ const lineWords = ({ amountCents, name }: UnpaidReward) =>
   `${formatCents(amountCents)} for ${name === null ? 'a friend' : isolate(name)}`;
 
 /** When each unpaid reward comes: '$300 for Ann: by Dec 14', or since when it is due. */
-export function whenWords(reward: UnpaidReward, now: number): string {
-  const day = formatShortDay(reward.dueAt);
-  const isLate = isPast(reward.dueAt, now);
-  return `${lineWords(reward)}: ${isLate ? `late, it was due ${day}` : `by ${day}`}`;
+export function whenWords(reward: UnpaidReward, day: number): string {
+  const due = formatShortDay(reward.dueAt);
+  const isLate = isPast(reward.dueAt, day);
+  return `${lineWords(reward)}: ${isLate ? `late, it was due ${due}` : `by ${due}`}`;
 }
 
 /** What was earned, from the call that also says what of it was paid; undefined until it is known. */

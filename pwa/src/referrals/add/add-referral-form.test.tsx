@@ -200,6 +200,32 @@ test('somebody who is known is added anyway, and the form begins anew as it was 
   expect(await db.outbox.count()).toBe(1);
 });
 
+test.each([false, true])(
+  'one’s own phone is asked about, however it is written, also on behalf of a customer: %s',
+  async (isForCustomer) => {
+    const user = aUser({ phone: '(520) 555-0117', country: 'US' });
+    const times = { etag: null, fetchedAt: 1, signedInAt: 1 };
+    await writeSession({ key: 'session', state: 'active', user, ...times });
+    const db = new UserDb(crypto.randomUUID());
+    const onClose = vi.fn<() => void>();
+    render(<AddReferralDialog onClose={onClose} mayTake />, withDb(db));
+    if (isForCustomer) {
+      const field = await screen.findByLabelText(/On behalf of/, { selector: 'input' });
+      await userEvent.type(field, 'WXYZ5678');
+    }
+    await fillIn('Ann Lee');
+    await userEvent.clear(screen.getByLabelText('Phone Number'));
+    await userEvent.type(screen.getByLabelText('Phone Number'), 'cell +1 520.555.0117 x5');
+    await submit();
+    expect(await screen.findByText('This is your own phone number')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Add anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(await db.outbox.count()).toBe(1);
+    await deviceDb.device.clear();
+  },
+);
+
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('a likely slip in email or phone is asked about, mended by a press, and accepted once confirmed', async () => {

@@ -39,16 +39,16 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
   });
   const { isFresh, beginNext, handleAddressFocus } = useSameStreet(form);
   const forgetTyping = useKeptDraft(store, isFresh ? NOTHING : form);
-  const { known, asks, isNew } = useKnownCheck(form.values);
+  const isForOther = form.values.for.trim() !== '';
+  const { known, asks, isNew } = useKnownCheck(form.values, { isForOther });
   const [isAnother, setAnother] = useState(false);
   useEffect(() => document.querySelector<HTMLElement>('.form input[name="name"]')?.focus(), []);
   const code = readCustomerCode(form.values.for);
 
   const handleSubmit = (then: { isAnother: boolean; isKnownOk?: boolean }) =>
     save(async (content) => {
-      // Whom a customer has referred, only our server knows.
-      const isOk = form.values.for.trim() ? code && code !== ownCode : await isNew(content, then);
-      if (!isOk) return 'stopped';
+      if (isForOther && (!code || code === ownCode)) return 'stopped';
+      if (!(await isNew(content, then))) return 'stopped';
       forgetTyping();
       try {
         const { address: typed } = content;

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { formatDayName } from '../../lib/format-time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { startOfDay } from '@sunloop/engine/lib/start-of-day.ts';
 import { type AddedDay, followAdded } from '@sunloop/engine/rows.ts';
 import { RowBadge } from '../list/row-badge.tsx';
+import { useDay } from '../../stored/use-clock.ts';
 import { useFollowed } from '../../stored/use-stored.ts';
 import './added-dialog.css';
 
@@ -16,11 +17,14 @@ const WEEKDAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
+const formatWeekday = (day: number) => WEEKDAY.format(day);
+
 type Props = { onClose: () => void };
 
 /** Whom the person added, day by day, each with its state; from what the device holds. */
 export function AddedDialog({ onClose }: Props) {
   const days = useFollowed(followAdded, DAYS);
+  const today = useDay();
   return (
     <Modal title="What you added" description={`In the last ${DAYS} days`} onClose={onClose}>
       {!days ? (
@@ -28,14 +32,15 @@ export function AddedDialog({ onClose }: Props) {
       ) : days.length === 0 ? (
         <EmptyState icon="people" title={`Nobody was added in the last ${DAYS} days.`} />
       ) : (
-        days.map((day) => <Day key={day.day} {...day} />)
+        days.map((day) => (
+          <Day key={day.day} name={formatDayName(day.day, today, formatWeekday)} rows={day.rows} />
+        ))
       )}
     </Modal>
   );
 }
 
-function Day({ day, rows }: AddedDay) {
-  const name = nameOf(day);
+function Day({ name, rows }: Pick<AddedDay, 'rows'> & { name: string }) {
   return (
     <section className="added-day" aria-label={name}>
       <h3>
@@ -53,9 +58,4 @@ function Day({ day, rows }: AddedDay) {
       </ul>
     </section>
   );
-}
-
-function nameOf(day: number): string {
-  if (day === startOfDay(Date.now())) return 'Today';
-  return day === startOfDay(Date.now(), 1) ? 'Yesterday' : WEEKDAY.format(day);
 }

@@ -10,8 +10,10 @@ import '../../ui/forms/field-note.css';
 const SHOWN = 3;
 
 const TITLE = 'You may already have this person';
+const OWN = { email: 'This may be your own email', phone: 'This is your own phone number' };
 /** The server's words. */
 const ALREADY = 'You have already referred this person';
+const YOURSELF = 'You cannot refer yourself';
 const REFUSED = 'The same email counts only once, so it would not be accepted again.';
 
 /** Who of the person's own referrals may be meant, and what to do then. */
@@ -35,11 +37,11 @@ export function KnownAtField({ known, asks, addLabel, onAddAnyway }: KnownHere) 
   const isRefused = known.some((person) => person.isRefusedAgain);
   return (
     <div className="field-note" role="status" ref={note}>
-      <p>{isRefused ? ALREADY : TITLE}</p>
+      <p>{titleOf(known)}</p>
       <KnownList known={known} />
       {known.map(
         ({ row }) =>
-          row.kind === 'stored' && (
+          row?.kind === 'stored' && (
             <Link
               key={row.id}
               to="."
@@ -63,24 +65,34 @@ export function KnownAtField({ known, asks, addLabel, onAddAnyway }: KnownHere) 
 export function KnownPeopleNote({ known }: Pick<KnownHere, 'known'>) {
   return (
     <div>
-      <strong>{TITLE}</strong>
+      <strong>{titleOf(known, TITLE)}</strong>
       <KnownList known={known} />
-      {known.some((person) => person.isRefusedAgain) && <p>{REFUSED}</p>}
+      {known.some((person) => person.row && person.isRefusedAgain) && <p>{REFUSED}</p>}
     </div>
   );
+}
+
+/** What is said first: `refused` of a referral that would be refused again. */
+function titleOf(known: KnownHere['known'], refused = ALREADY): string {
+  const self = known.find(({ row }) => row === null);
+  if (self) return self.isRefusedAgain ? YOURSELF : OWN[self.same];
+  return known.some(({ isRefusedAgain }) => isRefusedAgain) ? refused : TITLE;
 }
 
 function KnownList({ known }: Pick<KnownHere, 'known'>) {
   return (
     <ul className="stack">
-      {known.slice(0, SHOWN).map(({ row, same }) => (
-        <li key={row.id} className="row">
-          <span>
-            <strong>{row.name}</strong>, same {same}, added {formatDay(row.date)}
-          </span>
-          <RowBadge row={row} />
-        </li>
-      ))}
+      {known
+        .flatMap(({ row, same }) => (row ? { row, same } : []))
+        .slice(0, SHOWN)
+        .map(({ row, same }) => (
+          <li key={row.id} className="row">
+            <span>
+              <strong>{row.name}</strong>, same {same}, added {formatDay(row.date)}
+            </span>
+            <RowBadge row={row} />
+          </li>
+        ))}
     </ul>
   );
 }

@@ -1,14 +1,17 @@
 import { digitsOf } from '@sunloop/shared-types/values/digits.ts';
+import { emailMailbox, emailPerson } from '@sunloop/shared-types/values/email-person.ts';
+import { readOwnUser } from '@sunloop/engine/data/device-db.ts';
 import { phoneReader, type ReadPhone } from '@sunloop/engine/data/phone-reader.ts';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { listRows, type ListRow, readOwn } from '@sunloop/engine/rows.ts';
 
-/** Somebody among the person's own referrals who may be the one being added. */
+/** Somebody who may be the one being added: among the person's own referrals, or the person themselves. */
 export type KnownPerson = {
-  row: ListRow;
-  /** What the two have in common. */
+  /** Null for the person themselves. */
+  row: ListRow | null;
+  /** What the two have in common: the email, also with another tag or other dots, or a phone. */
   same: 'email' | 'phone';
-  /** The server refuses the same email a second time (409 `duplicate_referral`). */
+  /** The server refuses it: the same email a second time (409 `duplicate_referral`), or one's own. */
   isRefusedAgain: boolean;
 };
 
@@ -16,14 +19,14 @@ export type KnownPerson = {
 export type Newcomer = { email: string; phone: string | null };
 
 /**
- * Own referrals, including waiting and refused ones, with the same email or phone; `except` is the row being corrected.
- * If one of them would make the server refuse, strangers who share a phone are left out.
+ * Own referrals, including waiting and refused ones, with the same email or phone, and the person themselves; `except` is the
+ * row being corrected. If one of them would make the server refuse, strangers who share a phone are left out.
  */
 export async function findKnown(
   db: UserDb,
   newcomer: Newcomer,
   except?: string,
-): Promise<KnownPerson[]> {
+): Promise<readonly KnownPerson[]> {
   const [known = []] = await findKnownOfAll(db, [newcomer], except);
   return known;
 }
@@ -33,7 +36,7 @@ export async function findKnownOfAll(
   db: UserDb,
   newcomers: readonly Newcomer[],
   except?: string,
-): Promise<KnownPerson[][]> {
+): Promise<(readonly KnownPerson[])[]> {
   const sought = soughtBy(newcomers, await readerFor(newcomers));
   const { stored, entries, rejected } = await readOwn(db);
   const alike = stored.filter((referral) => sought(referral).length > 0);
@@ -41,13 +44,42 @@ export async function findKnownOfAll(
   for (const row of listRows({ stored: alike, entries, rejected })) {
     if (row.id === except) continue;
     for (const { at, same } of sought(row)) {
-      found[at]?.push({ row, same, isRefusedAgain: same === 'email' && isTaken(row) });
+      const isRefusedAgain = same === 'email' && isOne(newcomers[at], row) && isTaken(row);
+      found[at]?.push({ row, same, isRefusedAgain });
     }
   }
-  return found.map(surestOf);
+  const self = await findSelf(newcomers);
+  return found.map((known, at) => surestOf([...(self[at] ?? []), ...known]));
 }
 
-function surestOf(known: KnownPerson[]): KnownPerson[] {
+/** The server compares emails without case. */
+const isOne = (newcomer: Newcomer | undefined, { email }: Pick<Newcomer, 'email'>) =>
+  newcomer?.email.toLowerCase() === email.toLowerCase();
+
+/** Of each newcomer, whether it is the person who refers, by their email or one of their phones. */
+export async function findSelf(newcomers: readonly Newcomer[]): Promise<KnownPerson[][]> {
+  const user = await readOwnUser();
+  if (!user) return newcomers.map(() => []);
+  const readPhone = await readerFor(user.phone ? newcomers : []);
+  const phones = phonesBy(readPhone, user.phone);
+  const mayBe = mayBeAmong(phones);
+  const isOwnPhone = (phone: string | null) =>
+    phone !== null &&
+    mayBe(phone) &&
+    phonesBy(readPhone, phone).some((one) => phones.includes(one));
+  return newcomers.map(({ email, phone }): KnownPerson[] => {
+    if (emailMailbox(email) === emailMailbox(user.email)) {
+      const isRefusedAgain = emailPerson(email) === emailPerson(user.email);
+      return [{ row: null, same: 'email', isRefusedAgain }];
+    }
+    return isOwnPhone(phone) ? [{ row: null, same: 'phone', isRefusedAgain: false }] : [];
+  });
+}
+
+const phonesBy = (readPhone: ReadPhone, phone: string | null) =>
+  readPhone(phone).flatMap(({ compared }) => (compared === '' ? [] : compared));
+
+function surestOf(known: readonly KnownPerson[]): readonly KnownPerson[] {
   const sameEmail = known.filter(({ same }) => same === 'email');
   return sameEmail.some(({ isRefusedAgain }) => isRefusedAgain)
     ? sameEmail.toSorted((a, b) => Number(b.isRefusedAgain) - Number(a.isRefusedAgain))
@@ -72,10 +104,9 @@ async function readerFor(newcomers: readonly Newcomer[]): Promise<ReadPhone> {
 
 /** Tells which of the newcomers a row may be, by their places, and by what; email before phone. */
 function soughtBy(newcomers: readonly Newcomer[], readPhone: ReadPhone) {
-  const phonesOf = (phone: string | null) =>
-    readPhone(phone).flatMap(({ compared }) => (compared === '' ? [] : compared));
+  const phonesOf = (phone: string | null) => phonesBy(readPhone, phone);
   const entries = newcomers.map(({ email, phone }, at) => ({ email, phones: phonesOf(phone), at }));
-  const byEmail = Map.groupBy(entries, ({ email }) => email.toLowerCase());
+  const byEmail = Map.groupBy(entries, ({ email }) => emailMailbox(email));
   const byPhone = Map.groupBy(
     entries.flatMap(({ phones, at }) => phones.map((phone) => ({ phone, at }))),
     ({ phone }) => phone,
@@ -83,7 +114,7 @@ function soughtBy(newcomers: readonly Newcomer[], readPhone: ReadPhone) {
   const mayBe = mayBeAmong([...byPhone.keys()]);
   return ({ email, phone }: Newcomer) => {
     const found = new Map<number, KnownPerson['same']>();
-    for (const { at } of byEmail.get(email.toLowerCase()) ?? []) found.set(at, 'email');
+    for (const { at } of byEmail.get(emailMailbox(email)) ?? []) found.set(at, 'email');
     const phones = phone !== null && mayBe(phone) ? phonesOf(phone) : [];
     for (const { at } of phones.flatMap((one) => byPhone.get(one) ?? [])) {
       if (!found.has(at)) found.set(at, 'phone');

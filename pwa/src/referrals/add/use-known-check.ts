@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { findKnown, type KnownPerson } from './known-people.ts';
+import { findKnown, findSelf, type KnownPerson } from './known-people.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 
 type Values = { email: string; phone: string | null };
@@ -12,24 +12,37 @@ const NOBODY = { known: [], asks: 0 } satisfies Partial<Found>;
 const REST_MS = 250;
 
 const keyOf = ({ row, isRefusedAgain }: KnownPerson) =>
-  JSON.stringify([row.id, row.name, row.email, row.phone, isRefusedAgain]);
+  JSON.stringify([row?.id, row?.name, row?.email, row?.phone, isRefusedAgain]);
+
+type Options = {
+  /** The row being corrected. */
+  except?: string;
+  /** Taken for a customer: whom they have referred, only our server knows. */
+  isForOther: boolean;
+};
 
 /**
- * Checks the person's own referrals while one is typed and before it is saved. `isNew` returns whether to continue
+ * Checks the person's own referrals, and their own phone, while one is typed and before it is saved. `isNew` returns whether to continue
  * (`isKnownOk`: the person agreed to those shown); if not, `asks` counts up. `known` lists who was found until email or
  * phone change.
  */
-export function useKnownCheck(values: Values, except?: string) {
+export function useKnownCheck(values: Values, { except, isForOther }: Options) {
   const db = useUserDb();
   const [found, setFound] = useState<Found | null>(null);
-  const of = JSON.stringify([values.email, values.phone]);
+  const of = JSON.stringify([values.email, values.phone, isForOther]);
   const { known: shown, asks } = found?.of === of ? found : NOBODY;
-  const look = (row: Values) =>
-    findKnown(db, row, except).catch((error: unknown): KnownPerson[] => {
+  const find = async (row: Values) =>
+    isForOther ? ((await findSelf([row]))[0] ?? []) : findKnown(db, row, except);
+  const look = async (row: Values): Promise<readonly KnownPerson[]> => {
+    try {
+      // The form itself refuses one's own email.
+      return (await find(row)).filter((known) => known.row ?? !known.isRefusedAgain);
+    } catch (error) {
       // The check is a courtesy; the server decides in any case.
       console.error('Own referrals could not be looked through:', error);
       return [];
-    });
+    }
+  };
   const lookTyped = useEffectEvent(async (typed: string) => {
     const known = await look(values);
     setFound((before) => (before?.of === typed ? before : { of: typed, known, asks: 0 }));

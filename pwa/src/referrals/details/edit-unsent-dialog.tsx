@@ -34,8 +34,9 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
     },
   });
   const [shown, setShown] = useState(row);
-  const { known, asks, isNew } = useKnownCheck(form.values, row.id);
   const isTaken = customerOf(row) !== undefined;
+  const check = { except: row.id, isForOther: isTaken };
+  const { known, asks, isNew } = useKnownCheck(form.values, check);
   const code = readCustomerCode(form.values.for);
 
   const settle = (outcome: EditOutcome) => {
@@ -52,8 +53,8 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
   };
   const handleSubmit = ({ isKnownOk = false } = {}) =>
     save(async (edited) => {
-      const isOk = isTaken ? code && code !== ownCode : await isNew(edited, { isKnownOk });
-      if (!isOk) return 'stopped';
+      if (isTaken && (!code || code === ownCode)) return 'stopped';
+      if (!(await isNew(edited, { isKnownOk }))) return 'stopped';
       return settle(await editUnsent(db, shown, { ...edited, ...(code && { for: code }) }));
     });
   return (

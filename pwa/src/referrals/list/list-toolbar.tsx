@@ -6,6 +6,7 @@ import { useTyped } from '../../ui/forms/use-typed.ts';
 import type { Filter, ListView, Sort } from './list-search.ts';
 import type { filtersOf } from './list-view.ts';
 import { NextPays } from './next-pays.tsx';
+import { useDay } from '../../stored/use-clock.ts';
 
 const SORTS: readonly { id: Sort; label: string }[] = [
   { id: 'newest', label: 'Newest' },
@@ -30,6 +31,7 @@ type Props = {
 /** What the list is worth and how long it is, with its search, filter and sort in one row. */
 export function ListToolbar({ view, count, fetchedAt, next, today, filters, onView }: Props) {
   const [typed, type] = useTyped(view.q ?? '', (q) => onView({ q: q || undefined }), 0);
+  const day = useDay();
   const filter = (id: Filter) => onView({ status: id === 'all' ? undefined : id });
   const sort = (id: Sort) => onView({ sort: id === 'newest' ? undefined : id });
   return (
@@ -38,7 +40,7 @@ export function ListToolbar({ view, count, fetchedAt, next, today, filters, onVi
         <NextPays next={next} />
         <p role="status">{count === 1 ? '1 referral' : `${count.toLocaleString()} referrals`}</p>
         {today}
-        {fetchedAt > 0 && <p>As of {formatShortMoment(fetchedAt)}</p>}
+        {fetchedAt > 0 && <p>As of {formatShortMoment(fetchedAt, day)}</p>}
       </div>
       <div className="list-controls">
         <SearchField label="Search name, email or phone" value={typed} onChange={type} />

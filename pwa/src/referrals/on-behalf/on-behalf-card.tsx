@@ -11,15 +11,15 @@ import { Skeleton } from '../../ui/reading.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 import { Tally } from '../../ui/tally.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
-import { readOnBehalfItems, type OnBehalfItem } from '@sunloop/engine/on-behalf.ts';
-import { useStored } from '../../stored/use-stored.ts';
+import { followOnBehalfItems, type OnBehalfItem } from '@sunloop/engine/on-behalf.ts';
+import { useFollowed, useStored } from '../../stored/use-stored.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import './on-behalf-card.css';
 
 /** What the person took for other customers, also what still waits; without signal, as this device knows it. */
 export function OnBehalfCard() {
   const db = useUserDb();
-  const onBehalf = useStored(readOnBehalfItems);
+  const onBehalf = useFollowed(followOnBehalfItems);
   const state = useStored(readSyncState);
   const isDue = onBehalf?.isDue;
   useEffect(() => {

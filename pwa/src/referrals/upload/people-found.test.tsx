@@ -156,6 +156,27 @@ test('who is known already is chosen only by hand, and never if they would be re
   expect(screen.queryByLabelText('Maya Lopez')).toBeNull();
 });
 
+test('in a list, too, one’s own number is asked about, wherever it stands', async () => {
+  const findKnown = vi.fn<FindKnown>(async (people, among) =>
+    people.map(({ phone }) =>
+      among === 'self' && phone === '520 555 0117'
+        ? { isRefused: false, note: 'Your own number' }
+        : undefined,
+    ),
+  );
+  const db = await anOpenDb();
+  render(<Page findKnown={findKnown} />, withDb(db));
+  const lines = Array.from({ length: 30 }, (_, at) => `Ann No${at},ann${at}@example.com,555 0100`);
+  const own = ['Me Too,me@example.com,520 555 0117'];
+  await pick(['Name,Email,Phone', ...lines, ...own].join('\n'), 'friends.csv');
+  await screen.findByText('Your own number');
+  expect(screen.getByText('Upload 30 referrals')).toBeTruthy();
+  expect(screen.queryByLabelText('Ann No12')).toBeNull();
+  fireEvent.click(screen.getByLabelText('Me Too'));
+  await upload('Upload 31 referrals');
+  expect((await savedRows(db)).rows).toHaveLength(31);
+});
+
 test('the same email twice is one person, until one of them is changed', async () => {
   render(<Page />, withDb(await anOpenDb()));
   paste('Maya Lopez, maya@example.com\nMaya Ray, MAYA@example.com');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Chosen } from '../people/read-people.ts';
@@ -36,14 +36,13 @@ type Props = {
  */
 export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack }: Props) {
   const { fileName, questions, leftOut } = file;
-  const edits = useEdits(file, questions ? undefined : findKnown);
+  // Rows of a list that were there already are counted afterwards.
+  const edits = useEdits(file, { findKnown, among: questions ? 'self' : 'all' });
   const [isFixing, setFixing] = useState(questions === undefined);
   const permission = usePermission(questions?.hasPermission ?? false);
   const doubtful = useDoubtfulPeople(file.people, edits);
   const [count, sent] = [edits.sendable.length, edits.sent.length];
-  const handleUpload = () => {
-    const isSure = doubtful.isSure();
-    if (!permission.isGiven() || !isSure) return;
+  const upload = () => {
     const lines = edits.leftOut.lines.slice(0, KEPT);
     const rest = lines.map((line) => ({ ...line, person: permission.of(line.person) }));
     onUpload({
@@ -51,6 +50,23 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
       people: edits.sent.map(permission.of),
       leftOut: { ...edits.leftOut, lines: rest },
     });
+  };
+  // Somebody may press before it is known of everybody whether they are known.
+  const pressedAt = useRef<number>(undefined);
+  const goOn = useEffectEvent(() => {
+    const wasSent = pressedAt.current;
+    pressedAt.current = undefined;
+    // Otherwise the person looks at who was found first.
+    if (wasSent === sent) upload();
+  });
+  useEffect(() => {
+    if (edits.isReady) goOn();
+  }, [edits.isReady]);
+  const handleUpload = () => {
+    const isSure = doubtful.isSure();
+    if (!permission.isGiven() || !isSure) return;
+    if (edits.isReady) upload();
+    else pressedAt.current = sent;
   };
   return (
     <>
@@ -75,7 +91,7 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
           Back
         </Button>
         {sent > 0 && (
-          <Button variant="primary" onPress={handleUpload} isDisabled={isSaving || !edits.isReady}>
+          <Button variant="primary" onPress={handleUpload} isDisabled={isSaving}>
             {isSaving ? 'Saving...' : uploadLabel(sent)}
           </Button>
         )}
@@ -106,9 +122,12 @@ function People({
         </div>
       )}
       <ul className="picked" aria-label="People found">
-        {people.slice(0, shown).map((read, at) => (
-          <PersonItem key={at} read={read} edits={edits} />
-        ))}
+        {people.map(
+          (read, at) =>
+            (at < shown || edits.of(read).known) && (
+              <PersonItem key={at} read={read} edits={edits} />
+            ),
+        )}
       </ul>
       {people.length > shown && (
         <Button variant="quiet" onPress={() => setShown(shown + SHOWN)}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { CellErrors, FilePerson, LeftOutLine } from '@sunloop/engine/data/file-person.ts';
 import { emailKey, TAKEN_EMAIL, tidyPerson, troubleOf } from '../people/judge.ts';
 import type { ReadFile } from './parse-in-worker.ts';
-import { type FindKnown, type KnownNote, useKnown } from './use-known.ts';
+import { type KnownNote, useKnown } from './use-known.ts';
 
 /** Somebody as they are now. */
 interface Edited {
@@ -36,7 +36,7 @@ type Changes = ReadonlyMap<FilePerson, FilePerson>;
  */
 export function useEdits(
   { people, leftOut }: Pick<ReadFile, 'people' | 'leftOut'>,
-  findKnown?: FindKnown,
+  known?: Parameters<typeof useKnown>[1],
 ): Edits {
   const [changes, setChanges] = useState<Changes>(new Map());
   const [choices, setChoices] = useState<ReadonlyMap<FilePerson, boolean>>(new Map());
@@ -53,15 +53,12 @@ export function useEdits(
     });
   }, [people, leftOut, judged, choices]);
   const personOf = (read: FilePerson) => changes.get(read) ?? read;
-  const now = useMemo(
-    () => (findKnown ? sendable.map((read) => changes.get(read) ?? read) : []),
-    [sendable, changes, findKnown],
-  );
-  const known = useKnown(now, findKnown);
+  const now = useMemo(() => sendable.map((read) => changes.get(read) ?? read), [sendable, changes]);
+  const found = useKnown(now, known);
   const of = (read: FilePerson): Edited => {
     const person = personOf(read);
     const { errors, line } = judged.get(read) ?? {};
-    const note = known.noteOf(person);
+    const note = found.noteOf(person);
     const isChosen =
       !errors && !note?.isRefused && (choices.get(read) ?? !(note ?? line?.mayBeSent));
     return { person, errors, known: note, isChosen };
@@ -74,7 +71,7 @@ export function useEdits(
     sendable,
     sent: sendable.filter((read) => of(read).isChosen).map((read) => tidyPerson(personOf(read))),
     leftOut: leftNow(leftOut, judged, choices),
-    isReady: known.isReady,
+    isReady: found.isReady,
   };
 }
 

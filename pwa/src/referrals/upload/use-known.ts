@@ -9,15 +9,24 @@ export interface KnownNote {
   note: ReactNode;
 }
 
-/** Looks through the person's own referrals; a note for each who may be known, in the same order. */
-export type FindKnown = (people: readonly FilePerson[]) => Promise<(KnownNote | undefined)[]>;
+/**
+ * A note for each who may be known, in the same order: among the person's own referrals, or only (`self`) the person
+ * themselves.
+ */
+export type FindKnown = (
+  people: readonly FilePerson[],
+  among: 'all' | 'self',
+) => Promise<(KnownNote | undefined)[]>;
 
 const keyOf = ({ email, phone }: FilePerson) => JSON.stringify([email, phone]);
 /** Nobody is looked for while they are being typed. Milliseconds. */
 const LOOK_AFTER_MS = 200;
 
-/** What is known of people; of nobody anything without `findKnown`. */
-export function useKnown(people: readonly FilePerson[], findKnown: FindKnown | undefined) {
+/** What is known of people; of nobody anything without a way to find it. */
+export function useKnown(
+  people: readonly FilePerson[],
+  { findKnown, among }: { findKnown?: FindKnown; among?: 'all' | 'self' } = {},
+) {
   const [known, setKnown] = useState<ReadonlyMap<string, KnownNote | null>>(new Map());
   const asked = useMemo(
     () => (findKnown ? people.filter((person) => !known.has(keyOf(person))) : []),
@@ -26,11 +35,13 @@ export function useKnown(people: readonly FilePerson[], findKnown: FindKnown | u
   useEffect(() => {
     if (!findKnown || asked.length === 0) return undefined;
     const look = async () => {
-      const notes = await findKnown(asked.map(tidyPerson)).catch((error: unknown) => {
-        // The check is a courtesy; the server decides in any case.
-        console.error('Own referrals could not be looked through:', error);
-        return [];
-      });
+      const notes = await findKnown(asked.map(tidyPerson), among ?? 'all').catch(
+        (error: unknown) => {
+          // The check is a courtesy; the server decides in any case.
+          console.error('Own referrals could not be looked through:', error);
+          return [];
+        },
+      );
       setKnown(
         (now) =>
           new Map([...now, ...asked.map((one, at) => [keyOf(one), notes[at] ?? null] as const)]),
@@ -38,7 +49,7 @@ export function useKnown(people: readonly FilePerson[], findKnown: FindKnown | u
     };
     const timer = setTimeout(() => void look(), known.size === 0 ? 0 : LOOK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [asked, known, findKnown]);
-  const noteOf = (person: FilePerson) => (findKnown && known.get(keyOf(person))) ?? undefined;
+  }, [asked, known, findKnown, among]);
+  const noteOf = (person: FilePerson) => known.get(keyOf(person)) ?? undefined;
   return { noteOf, isReady: asked.length === 0 };
 }

@@ -1,12 +1,14 @@
 import { formatDayName, formatTime } from '../../lib/format-time.ts';
 import type { SentRows } from '@sunloop/engine/waiting.ts';
+import { useDay } from '../../stored/use-clock.ts';
 
 /** People shown of one day. */
 const SHOWN = 20;
 
 /** Who reached the server from this device, day by day, newest first. */
 export function SentLately({ sent }: { sent: readonly SentRows[] }) {
-  return [...Map.groupBy(sent, ({ at }) => formatDayName(at))].map(([day, rows]) => (
+  const today = useDay();
+  return [...Map.groupBy(sent, ({ at }) => formatDayName(at, today))].map(([day, rows]) => (
     <SentDay key={day} day={day} rows={rows} />
   ));
 }

@@ -5,6 +5,7 @@ import { formatShortMoment } from '../../lib/format-time.ts';
 import type { WaitingEntry } from '@sunloop/engine/waiting.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { useDay } from '../../stored/use-clock.ts';
 import { eventsOf } from './log-text.ts';
 
 /** How many rows of a file's batch are shown; the bulk upload shows them all. */
@@ -19,6 +20,7 @@ type Props = {
 /** One entry of the queue: who is in it, one line each, and on request what happened to it when. */
 export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const today = useDay();
   const { rows, canEdit, savedAt, fileName, handedAt } = entry;
   const more = rows.length - SHOWN_ROWS;
   return (
@@ -40,7 +42,7 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
             >
               {row.name}
             </button>
-            <small>{formatShortMoment(savedAt)}</small>
+            <small>{formatShortMoment(savedAt, today)}</small>
             {canEdit && (
               <IconButton icon="edit" aria-label={`Edit ${row.name}`} onPress={() => onEdit(row)} />
             )}

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { PASSWORD_MAX, SIGNED_IN_COOKIE } from '@sunloop/shared-types/limits.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { cookieKeys } from '../../http/session/cookie-keys.ts';
+import { startTestServer, TEST_SESSION_KEY, type TestServer } from '../../test/server.ts';
 import { countHashes } from './password.ts';
 
 const PASSWORD = 'correct horse';
@@ -96,6 +97,26 @@ describe('POST /api/signup', () => {
       expect(cookie.toLowerCase()).toContain('httponly');
       expect(cookie.toLowerCase()).toContain('samesite=lax');
     }
+  });
+
+  test('names the session by 256 random bits', async () => {
+    const client = server.client();
+    await client.call(routes.signUp, { body: body() });
+    expect(client.cookieHeader()).toMatch(/(^|; )sunloop\.sid=[\w-]{43}(;|$)/);
+  });
+
+  test('leaves a session open whose id is from before, a UUID', async () => {
+    const client = server.client();
+    const { body: user } = await client.call(routes.signUp, { body: body() });
+    const id = randomUUID();
+    const sql = 'update sessions set id = ? where user_id = ?';
+    await server.sql(sql, [createHash('sha256').update(id).digest('hex'), user.id]);
+    const signature = cookieKeys([TEST_SESSION_KEY]).sign(`sunloop.sid=${id}`);
+    const headers = { Cookie: `sunloop.sid=${id}; sunloop.sid.sig=${signature}` };
+    const answer = await server.client().fetch(routes.currentUser.path, { headers });
+    expect(answer.status).toBe(200);
+    // It keeps its name: what an app sends at that moment knows no other.
+    expect(answer.headers.getSetCookie().join()).not.toContain('sunloop.sid');
   });
 
   test('tells the page that somebody is signed in by a second cookie, which gives no access', async () => {

@@ -48,6 +48,8 @@ export async function signOn(
     const owner = await findOwner(tx, identity);
     const work = { tx, client, identity, unknowable };
     const user = owner ? await letIn(work, owner) : await addCustomer(work);
+    if (user.role === 'admin' && !identity.isStrong)
+      throw new SsoError('weak', `the claim that admin ${user.id} used a second factor is absent`);
     audit(work, user, { action: 'session.login', details: DETAILS });
     const { email } = user;
     const attempt = await noteSignIn(tx, client, email.toLowerCase());

@@ -66,6 +66,8 @@ import { Migration075SsoRefusals } from './075-sso-refusals.ts';
 import { Migration076OfficeDays } from './076-office-days.ts';
 import { Migration082SearchedWords } from './082-searched-words.ts';
 import { type LookOf, migration083UserLooks } from './083-user-looks.ts';
+import { Migration084PossibleDuplicates } from './084-possible-duplicates.ts';
+import { Migration086InstallationFaults } from './086-installation-faults.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -143,6 +145,8 @@ export const migrationsOf = ({ cleanAvatar, lookOf }: MigrationParts) => [
   { name: '076-office-days', class: Migration076OfficeDays },
   { name: '082-searched-words', class: Migration082SearchedWords },
   { name: '083-user-looks', class: migration083UserLooks(lookOf) },
+  { name: '084-possible-duplicates', class: Migration084PossibleDuplicates },
+  { name: '086-installation-faults', class: Migration086InstallationFaults },
 ];
 
 /** Their names, for which no part is needed. */

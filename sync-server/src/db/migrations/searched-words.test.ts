@@ -17,13 +17,14 @@ afterAll(() => database.drop());
 const execute = <Row extends object>(sql: string, params: Record<string, unknown> = {}) =>
   database.orm.em.fork().execute<Row[]>(sql, { user, ...params });
 
-const TEXTS =
-  ('$300|$1,250.50|-$300|＄３００|$300 cash|$300, paid as solar credit|$300 after 2 months|$300 and 2 lamps|$300 (a check)|' +
-    '$300 – paid by check|$300 Xbox voucher|$300 Amazon card|$300 (written as 300 per kW)|A lamp|2 lamps worth $50|50% off|' +
-    '$300 x 2|$300 X2|$300 × 2|$300 * 2|$300 cash x 2|$300 gift (x 2)|$300 times 2|$300 twice|$300, doubled|$300 per kW|$300 PER KW|' +
-    '$300 cash per kW|$300 / kW|$300 each|$300 for every friend|$300 a month|$300 paid monthly|$300 or a lamp|$300 to 500|' +
-    '$300 to you|$300 - 500|$300 – 500|$300 + 50|$300 plus 50|$300 plus a lamp|$300 and 200|$300 minus fees|$5 % off|$300 CAD|' +
-    '$3 grand|$1 k|$2 million|$300\u00a0per kW|$300 Élan card|$300 @ 2|$300 orders|$300 ananas|$300\nper kW').split('|');
+const TEXTS = (
+  '$300|$1,250.50|-$300|＄３００|$300 cash|$300, paid as solar credit|$300 after 2 months|$300 and 2 lamps|$300 (a check)|' +
+  '$300 – paid by check|$300 Xbox voucher|$300 Amazon card|$300 (written as 300 per kW)|A lamp|2 lamps worth $50|50% off|' +
+  '$300 x 2|$300 X2|$300 × 2|$300 * 2|$300 cash x 2|$300 gift (x 2)|$300 times 2|$300 twice|$300, doubled|$300 per kW|$300 PER KW|' +
+  '$300 cash per kW|$300 / kW|$300 each|$300 for every friend|$300 a month|$300 paid monthly|$300 or a lamp|$300 to 500|' +
+  '$300 to you|$300 - 500|$300 – 500|$300 + 50|$300 plus 50|$300 plus a lamp|$300 and 200|$300 minus fees|$5 % off|$300 CAD|' +
+  '$3 grand|$1 k|$2 million|$300\u00a0per kW|$300 Élan card|$300 @ 2|$300 orders|$300 ananas|$300\nper kW'
+).split('|');
 
 test('the app and the database read every amount alike', async () => {
   const rows = await execute<{ text: string; cents: number }>(
@@ -45,7 +46,9 @@ const KEPT = [
 
 test('an amount that is no sum from now on keeps what it counted as, and the log says so', async () => {
   for (const [amount] of KEPT) {
-    const cents = Math.round(Number(/-?\$([\d,.]*\d)/.exec(amount)?.[1]?.replace(',', '') ?? 0) * 100);
+    const cents = Math.round(
+      Number(/-?\$([\d,.]*\d)/.exec(amount)?.[1]?.replace(',', '') ?? 0) * 100,
+    );
     await execute(
       `insert into reward_history (id, user_id, amount, amount_cents, description)
        values (gen_random_uuid(), :user, :amount, :cents, '')`,
@@ -78,8 +81,12 @@ test('an amount that is no sum from now on keeps what it counted as, and the log
 
 test('stored names are searched by words, and an operator’s own terms stay', async () => {
   const description = 'Whoever is paid more than this in a year must have sent a tax form';
-  const terms = 'We may ask for a tax form before we pay more than ${payouts.form_over_dollars} in one year.';
-  await execute(`update system_settings set description = :description where key = 'payouts.form_over_dollars'`, { description });
+  const terms =
+    'We may ask for a tax form before we pay more than ${payouts.form_over_dollars} in one year.';
+  await execute(
+    `update system_settings set description = :description where key = 'payouts.form_over_dollars'`,
+    { description },
+  );
   await execute(`update system_settings set value = :terms where key = 'pages.terms'`, { terms });
   await runAgain();
   const [row] = await execute<{ content: string }>('select content from users where id = :user');
@@ -87,8 +94,12 @@ test('stored names are searched by words, and an operator’s own terms stay', a
   const settings = await execute<{ key: string; description: string; value: string }>(
     `select key, description, value from system_settings where key in ('payouts.form_over_dollars', 'pages.terms') order by key`,
   );
-  expect(settings[1]?.description).toBe('Whoever is paid this or more in a year must have sent a tax form');
-  expect(settings[0]?.value).toContain('before we pay ${payouts.form_over_dollars} or more in one year.');
+  expect(settings[1]?.description).toBe(
+    'Whoever is paid this or more in a year must have sent a tax form',
+  );
+  expect(settings[0]?.value).toContain(
+    'before we pay ${payouts.form_over_dollars} or more in one year.',
+  );
 });
 
 /** As it stood before: with the function that read every such amount as a sum. */

@@ -44,9 +44,13 @@ const ALIKE: readonly (readonly [string, (name: string) => string])[] = [
 ];
 
 describe.each(ALIKE)('A name with %s looks like another’s and is refused', (what, alike) => {
-  const taken = what === 'an accent made of two' ? () => aName().replace('Maya', 'Zo\u00eb') : aName;
+  const taken =
+    what === 'an accent made of two' ? () => aName().replace('Maya', 'Zo\u00eb') : aName;
   const other = (name: string) => alike(name).replace('\u00eb', 'e\u0308');
-  const refusal = { status: 409, body: { code: 'username_taken', fields: { username: expect.any(String) } } };
+  const refusal = {
+    status: 409,
+    body: { code: 'username_taken', fields: { username: expect.any(String) } },
+  };
 
   test('by a sign-up', async () => {
     const name = taken();
@@ -77,7 +81,12 @@ describe.each(ALIKE)('A name with %s looks like another’s and is refused', (wh
 
 test('of sign-ups that look alike and come at once, one is let in', async () => {
   const name = aName();
-  const given = [name, name.replace(' ', '  '), name.replace('Maya', 'Ｍａｙａ'), name.replace(' ', '\u2003')];
+  const given = [
+    name,
+    name.replace(' ', '  '),
+    name.replace('Maya', 'Ｍａｙａ'),
+    name.replace(' ', '\u2003'),
+  ];
   const answers = await Promise.all(
     given.map((username) =>
       server.client().fetch(routes.signUp.path, {
@@ -125,7 +134,9 @@ test('somebody from before the rule whose name looks like another’s keeps it, 
 });
 
 test('an operator’s admin gets another name where somebody’s looks like Admin', async () => {
-  await server.sql(`update users set username = 'Somebody', look = null where lower(username) = 'admin'`);
+  await server.sql(
+    `update users set username = 'Somebody', look = null where lower(username) = 'admin'`,
+  );
   await makeCustomer(server, { username: 'Adm\u0456n' });
   const em = server.database.orm.em.fork();
   await createAdmin(em, { email: 'second-admin@example.com', password: 'sunny-roof-7' });

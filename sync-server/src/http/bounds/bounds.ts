@@ -1,11 +1,12 @@
 import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types/limits.ts';
+import type { DoorBounds } from './door.ts';
 
 /** How much of a process requests may use (docs/run/operations.md). */
 export interface RequestBounds {
   /** What a request may wait for in all, its body excepted; milliseconds. */
   readonly requestMs: number;
-  /** Calls the process works on at once; any more are 503. */
-  readonly callsAtOnce: number;
+  /** Calls the process works on at once; who would wait for long is 503. */
+  readonly callsAtOnce: DoorBounds;
   /** Writes of one user that run at once. */
   readonly writesPerUser: number;
   /** Writes that may wait for their turn; any more are 429. */
@@ -24,11 +25,18 @@ export interface RequestBounds {
   readonly checkSeconds: number;
 }
 
+/**
+ * As many calls as keep the connections of the pool and the event loop busy, and share statements; each connection has one to
+ * work on even where the loop does not keep up.
+ */
+export function callsAtOnceOf(poolSize: number): DoorBounds {
+  return { most: 6 * poolSize, least: poolSize };
+}
+
 export const DEFAULT_BOUNDS: RequestBounds = {
   // Well within the 15 s after which the app itself gives up.
   requestMs: 11_000,
-  // A burst after a pause of garbage collection fits in; in an overload all of these are answered within a second (docs/run/scaling.md).
-  callsAtOnce: 128,
+  callsAtOnce: callsAtOnceOf(10),
   // Twice as many as the app itself sends at once, and less than half of the pool.
   writesPerUser: 4,
   // Single referrals that wait are stored together, so many of them are done quickly.

@@ -7,9 +7,13 @@ import { shedLoad } from './shed-load.ts';
 function startShedding() {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const shed = shedLoad(2, log);
-  const ask = async (work: (ctx: RequestContext) => Promise<void>) => {
-    const ctx = { status: 200, set: () => {}, state: {} } as unknown as RequestContext;
+  const shed = shedLoad({ most: 2, least: 2 }, log);
+  const ask = async (
+    work: (ctx: RequestContext) => Promise<void>,
+    { path = '/api/stats', closed = false } = {},
+  ) => {
+    const res = { closed };
+    const ctx = { status: 200, set: () => {}, state: {}, path, res } as unknown as RequestContext;
     await shed(ctx, () => work(ctx));
     return ctx.status;
   };
@@ -18,7 +22,7 @@ function startShedding() {
 
 const never = () => new Promise<never>(() => {});
 
-test('beyond the bound calls are refused, with one line in the log for all of ten seconds', async () => {
+test('while nobody is done others are refused, with one line in the log for all of ten seconds', async () => {
   const { ask, lines } = startShedding();
   void ask(never);
   void ask(never);
@@ -49,4 +53,18 @@ test('whoever waits outside takes no place, and takes it again afterwards', asyn
   arrives.resolve();
   await arrives.promise;
   expect(await ask(never)).toBe(503);
+});
+
+test('whatever else is asked, people can sign in', async () => {
+  const { ask } = startShedding();
+  for (let at = 0; at < 50; at += 1) void ask(never);
+  for (const path of ['/api/login', '/api/login/code'])
+    expect(await ask(async () => {}, { path })).toBe(200);
+});
+
+test('nothing is done for who left while waiting', async () => {
+  const { ask } = startShedding();
+  let isDone = false;
+  await ask(async () => void (isDone = true), { closed: true });
+  expect(isDone).toBe(false);
 });

@@ -2,47 +2,59 @@ import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types/limits.ts'
 import type { Logger } from 'pino';
 import type { Middleware, RequestContext, WorkPlace } from '../context.ts';
 import { errorBody, unavailable } from '../errors.ts';
+import { Door, type DoorBounds } from './door.ts';
 
 const TELL_EVERY_MS = 10_000;
 
 /**
- * Refuses calls at once (503), before anything of them is read, while the process works on `atOnce` others: what is accepted
- * is then still answered soon. A refusal must cost next to nothing, so the log has one line on all of ten seconds.
+ * Lets the process work on a few calls at once, and refuses at once (503), before anything of them is read, those that would not
+ * get their turn soon: what is accepted is then still answered soon. Sign-ins have a door of their own, which nobody else
+ * fills. A refusal must cost next to nothing, so the log has one line on all of ten seconds.
  */
-export function shedLoad(atOnce: number, log: Logger): Middleware {
-  let working = 0;
-  let refused = 0;
-  let toldAt = -Infinity;
-  const place: WorkPlace = {
-    async outside(wait) {
-      working -= 1;
-      try {
-        return await wait();
-      } finally {
-        working += 1;
-      }
-    },
-  };
-  const note = () => {
-    refused += 1;
-    if (performance.now() - toldAt < TELL_EVERY_MS) return;
-    log.warn({ refused }, 'overloaded: calls are refused');
-    refused = 0;
-    toldAt = performance.now();
-  };
+export function shedLoad(bounds: DoorBounds, log: Logger): Middleware {
+  const [usual, signIns] = [entryOf(bounds), entryOf(bounds)];
+  const note = tellNowAndThen(log);
   return async (ctx, next) => {
-    if (working >= atOnce) {
+    const { door, place } = ctx.path.startsWith(SIGN_INS) ? signIns : usual;
+    if (!(await door.enter())) {
       note();
       refuse(ctx);
       return;
     }
     ctx.state.place = place;
-    working += 1;
     try {
-      await next();
+      // Who left while waiting wants nothing any more.
+      if (!ctx.res.closed) await next();
     } finally {
-      working -= 1;
+      door.leave();
     }
+  };
+}
+
+const SIGN_INS = '/api/login';
+
+function entryOf(bounds: DoorBounds): { door: Door; place: WorkPlace } {
+  const door = new Door(bounds);
+  const outside = async <T>(wait: () => Promise<T>): Promise<T> => {
+    door.leave();
+    try {
+      return await wait();
+    } finally {
+      door.enterAgain();
+    }
+  };
+  return { door, place: { outside } };
+}
+
+function tellNowAndThen(log: Logger): () => void {
+  let refused = 0;
+  let toldAt = -Infinity;
+  return () => {
+    refused += 1;
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    log.warn({ refused }, 'overloaded: calls are refused');
+    refused = 0;
+    toldAt = performance.now();
   };
 }
 

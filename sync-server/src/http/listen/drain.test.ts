@@ -13,7 +13,7 @@ async function startServer() {
   const asked: { request: IncomingMessage; response: ServerResponse }[] = [];
   const take = (request: IncomingMessage, response: ServerResponse) =>
     void asked.push({ request, response });
-  const server = openHttpServer(take, { bodyMs: NEVER_MS, stalledMs: NEVER_MS });
+  const server = openHttpServer(take, { bodyMs: NEVER_MS, isHttps: false, stalledMs: NEVER_MS });
   const drain = watchRequests(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => server.closeAllConnections());

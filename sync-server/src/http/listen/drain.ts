@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as oneTurn } from 'node:timers/promises';
 
@@ -17,8 +17,7 @@ export function watchRequests(server: Server): (drainMs: number) => Promise<void
     running.set(socket, new Set());
     socket.once('close', () => running.delete(socket));
   });
-  // Before the handler, which may answer at once.
-  server.prependListener('request', ({ socket }, response: ServerResponse) => {
+  const note = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const answers = running.get(socket);
     if (!answers) return;
     answers.add(response);
@@ -28,7 +27,9 @@ export function watchRequests(server: Server): (drainMs: number) => Promise<void
       // What was asked behind it is taken first.
       if (isDraining) setImmediate(() => endIfIdle(socket));
     });
-  });
+  };
+  // Before the handler, which may answer at once.
+  server.prependListener('request', note).prependListener('checkExpectation', note);
   return async (drainMs) => {
     isDraining = true;
     for (const answers of running.values()) sayClose(answers);

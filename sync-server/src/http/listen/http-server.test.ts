@@ -44,7 +44,7 @@ test('what is no HTTP, behind an answer that is under way, cuts it off and adds 
       response.write('the beginning');
       response.once('close', () => own.close());
     },
-    { bodyMs: 1000 },
+    { bodyMs: 1000, isHttps: false },
   );
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
   const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
@@ -63,6 +63,7 @@ test('what is no HTTP, behind an answer that is under way, cuts it off and adds 
 test('a caller who takes nothing of an answer is cut off', async () => {
   const own = openHttpServer((_, response) => void response.end('x'.repeat(50_000_000)), {
     bodyMs: 1000,
+    isHttps: false,
     stalledMs: 50,
   });
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));

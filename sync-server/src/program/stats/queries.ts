@@ -3,6 +3,7 @@ import type { AdminStats } from '@sunloop/shared-types/ground/admin.ts';
 import type { UserStats } from '@sunloop/shared-types/program/reward.ts';
 import { CENTS_PER_DOLLAR, formatCents } from '@sunloop/shared-types/values/money.ts';
 import { lookUpBy } from '../../db/query/look-up.ts';
+import { findFaults } from '../../ground/security/installation-faults.ts';
 import { defineSharedSessionRead } from '../../http/session/session-read.ts';
 import { defineStatement, listOf } from '../../db/query/statement.ts';
 import { findWork } from './work.ts';
@@ -84,5 +85,6 @@ export async function findAdminStats(em: SqlEntityManager): Promise<AdminStats> 
     totalOwed: (cents - paid + overpaid) / CENTS_PER_DOLLAR,
     totalOverpaid: overpaid / CENTS_PER_DOLLAR,
     work: await findWork(em, { uncalled, creditors }),
+    faults: [...(await findFaults(em))],
   };
 }

@@ -49,7 +49,7 @@ const isEarlier = (e: string) =>
 const LATER_DUPLICATES = `
   select count(*)::int as duplicates, min(created_at) as doubled from (
     select s.created_at from referral_search s where s.is_duplicate and (
-      exists (select from referral_search e where e.email = s.email and ${isEarlier('e')})
+      exists (select from referral_search e where email_mailbox(e.email) = email_mailbox(s.email) and ${isEarlier('e')})
       or s.phone_tail <> '' and exists (
         select from (
           select * from referral_search p where p.phone_tail = s.phone_tail and p.phone_tail <> ''

@@ -81,6 +81,42 @@ describe('a case', () => {
     expect(found?.members.map(({ isDecided }) => isDecided)).toEqual([false, false, false]);
   });
 
+  test.each([
+    ['a tag', (id: string) => [`${id}@friend.example`, `${id}+solar@friend.example`]],
+    ['Gmail’s dots', (id: string) => [`a.${id}@gmail.com`, `A${id}+x@googlemail.com`]],
+  ])('also joins emails that differ by %s, until somebody decides', async (_, emailsOf) => {
+    const [plain = '', like = ''] = emailsOf(randomUUID().slice(0, 8));
+    const first = await addTo(await makeCustomer(server()), plain);
+    const second = await addTo(await makeCustomer(server()), like);
+    const ids = [first.id, second.id];
+    const { orm } = server().database;
+    await fillSearch(orm);
+    const found = await caseOf(second.id);
+    expect(found?.members.map(({ referral }) => referral.id)).toEqual(ids);
+    const { body } = await admin().client.call(routes.adminReferrals, { query: { q: plain } });
+    expect(body).toMatchObject([{ id: first.id, isDuplicate: true }]);
+    expect(outcomesOf(await setStatus(ids, 'completed'))).toEqual(['conflict', 'conflict']);
+    await decide(first.id, { people: 'different', of: ids });
+    expect(outcomesOf(await setStatus(ids, 'completed'))).toEqual(['done', 'done']);
+  });
+
+  test('does not join other dots, and forgets nobody else with a person', async () => {
+    const id = randomUUID().slice(0, 8);
+    const dotted = await addTo(await makeCustomer(server()), `a.${id}@friend.example`);
+    await addTo(await makeCustomer(server()), `a${id}@friend.example`);
+    const tagged = await addTo(await makeCustomer(server()), `a.${id}+x@friend.example`);
+    await fillSearch(server().database.orm);
+    const found = await caseOf(dotted.id);
+    expect(found?.members.map(({ referral }) => referral.id)).toEqual([dotted.id, tagged.id]);
+    const body = { of: 'referral', id: dotted.id } as const;
+    await admin().client.call(routes.forgetPerson, { body });
+    expect(await rowOf(tagged)).toMatchObject({ name: 'One Friend' });
+    await fillSearch(server().database.orm);
+    expect(await caseOf(tagged.id)).toBeNull();
+    const { body: left } = await admin().client.call(routes.adminReferrals, { query: { q: id } });
+    expect(left.map((row) => row.isDuplicate === true)).toEqual([false, false]);
+  });
+
   test('proposes whom the rule of the setting would pay, and nobody once it is decided', async () => {
     expect((await caseOf(other.id))?.proposal).toEqual({ rule: 'first_received', paid: [one.id] });
     await payOnly(one);

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { CASE_MAX } from '@sunloop/shared-types/referrals/cases.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
+import { emailMailbox } from '@sunloop/shared-types/values/email-person.ts';
 import { isEmptied } from '../../db/query/is-emptied.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { findDefaultCountry } from '../../ground/settings/queries.ts';
@@ -10,7 +11,7 @@ import { findSamePeople, isSamePerson } from '../same-person.ts';
 /** As many as are looked at to find those of a case: some turn out to have another phone, or to be of one user. */
 const LOOKED_AT = 10 * CASE_MAX;
 
-/** Referrals by different users with one email or phone, each with at least one other; one alone if others are gone. */
+/** Referrals by different users with one mailbox or phone, each with at least one other; one alone if others are gone. */
 export interface Case {
   /** The first received one first, by id if at once. */
   readonly members: readonly AdminReferral[];
@@ -33,8 +34,12 @@ export async function findCase(em: SqlEntityManager, id: string): Promise<Case |
   const members = new Map([[id, own]]);
   let newest = [own];
   while (newest.length > 0 && members.size < CASE_MAX) {
-    const people = newest.map((member) => ({ member, isSame: isSamePerson(member, country) }));
-    const found = await findSamePeople(em, { people: newest, country, max: LOOKED_AT });
+    const people = newest.map((member) => ({
+      member,
+      isSame: isSamePerson(member, country, emailMailbox),
+    }));
+    const sought = { people: newest, country, max: LOOKED_AT, keyOf: emailMailbox };
+    const found = await findSamePeople(em, sought);
     newest = found
       .filter((row) => !members.has(row.id))
       .filter((row) => people.some(({ member, isSame }) => areOfOthers(member, row) && isSame(row)))

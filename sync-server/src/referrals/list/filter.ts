@@ -33,7 +33,7 @@ export function filterOf(query: AdminReferralCountQuery): Filter {
     const conditions: string[] = [];
     if (status) conditions.push(`${table}.status in (:ranks)`);
     if (mark === 'late') {
-      conditions.push(`${table}.created_at - ${table}.date > interval '15 minutes'`);
+      conditions.push(`${table}.created_at - ${table}.date > interval '1 hour'`);
     }
     if (mark === 'duplicate') conditions.push(isDuplicate(table));
     if (from) conditions.push(`${table}.date >= to_timestamp(:from / 1000.0)`);

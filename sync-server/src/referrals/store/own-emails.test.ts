@@ -1,5 +1,5 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
-import { emailPerson } from '@sunloop/shared-types/values/email-person.ts';
+import { emailMailbox, emailPerson } from '@sunloop/shared-types/values/email-person.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Migration019EarlierEmails } from '../../db/migrations/019-earlier-emails.ts';
@@ -118,11 +118,15 @@ function backfillOf(Step: typeof Migration019EarlierEmails): string {
   return statements.at(-1) ?? '';
 }
 
-test('server and database agree on which person an email stands for', async () => {
-  const emails = ['A@x.io', 'a+b@x.io', 'a+b+c@x.io', '+a@x.io', "o'b+1@x.io", 'a@x+y', 'a.b@x.io'];
-  const rows = await server.sql<{ person: string }>(
-    'select email_person(e) as person from unnest(?::text[]) with ordinality t (e, n) order by n',
+test('server and database agree on which person and which mailbox an email stands for', async () => {
+  const odd = ['A@x.io', 'a+b@x.io', 'a+b+c@x.io', '+a@x.io', "o'b+1@x.io", 'a@x+y', 'a.b@x.io'];
+  const gmail = ['A.b.+c@GMail.com', 'a.b@googlemail.com', 'a.b@gmail.com.x', 'a.b@x.gmail.com'];
+  const emails = [...odd, ...gmail, '+.@gmail.com', '.@gmail.com'];
+  const rows = await server.sql<{ person: string; mailbox: string }>(
+    `select email_person(e) as person, email_mailbox(e) as mailbox
+     from unnest(?::text[]) with ordinality t (e, n) order by n`,
     [`{${emails.join(',')}}`],
   );
   expect(rows.map(({ person }) => person)).toEqual(emails.map(emailPerson));
+  expect(rows.map(({ mailbox }) => mailbox)).toEqual(emails.map(emailMailbox));
 });

@@ -1,4 +1,5 @@
-import { DEFAULT_COUNTRY } from '@sunloop/shared-types/limits.ts';
+import { DEFAULT_COUNTRY, LATE_AFTER_MS } from '@sunloop/shared-types/limits.ts';
+import { emailMailbox } from '@sunloop/shared-types/values/email-person.ts';
 import type { ReferralColumn } from '@sunloop/shared-types/referrals/admin-referral-list.ts';
 import { REFERRAL_STATUSES, type AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
 import { foldText } from '@sunloop/shared-types/values/fold-text.ts';
@@ -39,7 +40,7 @@ export async function addTies(
   for (let n = from; n < to; n += 1) {
     const of = <T>(list: readonly T[], step: number) => list[Math.floor(n / step) % list.length];
     const created = new Date(Date.UTC(2026, 0, 1 + (n % 9)));
-    const date = new Date(created.getTime() - (n % 4) * 10 * MINUTE);
+    const date = new Date(created.getTime() - (n % 4) * 40 * MINUTE);
     const id = randomUUID();
     await em.execute(
       `insert into referrals (id, user_id, name, email, phone, address, status, reward, date, created_at, updated_at)
@@ -113,7 +114,7 @@ export function matching(
   const conditions: ((row: AdminReferral) => boolean)[] = [];
   if (status) conditions.push((row) => status.split(',').includes(row.status));
   if (mark === 'late') {
-    conditions.push((row) => Date.parse(row.createdAt) - Date.parse(row.date) > 15 * MINUTE);
+    conditions.push((row) => Date.parse(row.createdAt) - Date.parse(row.date) > LATE_AFTER_MS);
   }
   if (mark === 'duplicate') conditions.push((row) => isDuplicate(row, rows));
   if (referrer) conditions.push((row) => row.userId === referrer);
@@ -136,7 +137,7 @@ export function isDuplicate(row: AdminReferral, rows: readonly AdminReferral[]):
   return rows.some(
     (other) =>
       other.userId !== row.userId &&
-      (other.email.toLowerCase() === row.email.toLowerCase() ||
+      (emailMailbox(other.email) === emailMailbox(row.email) ||
         (phone !== '' && comparedOf(other) === phone)),
   );
 }

@@ -1,8 +1,11 @@
 import type { OnBehalfReferral } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { readEntries } from '../../data/find-unsent.ts';
 import { customerOf } from '../../data/on-behalf-row.ts';
+import { followDaily } from '../../data/follow-daily.ts';
+import { followLive } from '../../data/follow-live.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import type { Follow } from '../../lib/follow.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
 import { isOld } from '../read/stale.ts';
 import { readOnBehalf } from '../read/on-behalf-list.ts';
@@ -32,7 +35,11 @@ export type OnBehalfItems = {
   isDue: boolean;
 };
 
-/** A Dexie read, for a live query. Days are those of this device. */
+/** All of it, live. */
+export const followOnBehalfItems = (db: UserDb): Follow<OnBehalfItems> =>
+  followDaily(followLive(db, () => readOnBehalfItems(db)));
+
+/** A Dexie read. Days are those of this device. */
 export async function readOnBehalfItems(db: UserDb, now = Date.now()): Promise<OnBehalfItems> {
   const [list, entries, rejected] = await Promise.all([
     readOnBehalf(db),

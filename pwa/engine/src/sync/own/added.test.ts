@@ -1,12 +1,14 @@
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
-import { OwnList } from './own-list.ts';
-import { daysOf, readAdded } from './added.ts';
+import type { Follow } from '../../lib/follow.ts';
+import { followOnBehalfItems } from '../on-behalf/on-behalf-items.ts';
+import { followOwnList, OwnList } from './own-list.ts';
+import { daysOf, followAdded, followToday, readAdded } from './added.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
 const at = (time: number) => new Date(time).toISOString();
@@ -63,4 +65,64 @@ test('a day before the clocks change begins at midnight, too', () => {
     const start = new Date(startOfDay(noon, before));
     expect([start.getDate(), start.getHours()]).toEqual([9 - before, 0]);
   }
+});
+
+describe('on a page that stays open, a day ends at midnight', () => {
+  const NOON = new Date(2026, 10, 29, 12).getTime();
+  const MIDNIGHT = startOfDay(NOON, -1);
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: MIDNIGHT - 30_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** What is told first, and after midnight without any change. */
+  async function aroundMidnight<T>(follow: Follow<T>) {
+    const told: T[] = [];
+    const stop = follow(
+      (value) => told.push(value),
+      (error) => expect.unreachable(String(error)),
+    );
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    stop();
+    return told;
+  }
+
+  async function dbOfToday() {
+    const db = newDb();
+    await enqueue(db, [{ name: 'Ann', email: 'ann@example.com', date: at(NOON) }]);
+    await db.rejected.clear();
+    return db;
+  }
+
+  test('for the count of today', async () => {
+    expect(await aroundMidnight(followToday(await dbOfToday()))).toEqual([1, 0]);
+  });
+
+  test('for the list with its count', async () => {
+    const told = await aroundMidnight(followOwnList(await dbOfToday()));
+    expect(told.map(({ today, rows }) => [today, rows.length])).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
+  });
+
+  test('for the last days', async () => {
+    const told = await aroundMidnight(followAdded(await dbOfToday(), 1));
+    expect(told.map((days) => days.length)).toEqual([1, 0]);
+  });
+
+  test('for what was taken for others', async () => {
+    const db = newDb();
+    const row = { name: 'Ann', email: 'ann@example.com', date: at(NOON), for: 'AAAAAAAA' };
+    await enqueue(db, [row]);
+    const told = await aroundMidnight(followOnBehalfItems(db));
+    expect(told.map(({ today, thisMonth }) => [today, thisMonth])).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
+  });
 });

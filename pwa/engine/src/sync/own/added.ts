@@ -1,5 +1,6 @@
 import { DAY_MS } from '@sunloop/shared-types/limits.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import { followDaily } from '../../data/follow-daily.ts';
 import { followRead } from '../../data/follow-read.ts';
 import type { Follow } from '../../lib/follow.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -20,13 +21,14 @@ const ADDED_IN = ['referrals', 'arrived', 'outbox', 'rejected'] as const;
 
 /** How many were added today, live. */
 export function followToday(db: UserDb): Follow<number> {
-  return followRead(db, ADDED_IN, async () => (await readAdded(db, startOfDay(Date.now()))).length);
+  const read = async () => (await readAdded(db, startOfDay(Date.now()))).length;
+  return followDaily(followRead(db, ADDED_IN, read));
 }
 
 /** Whom the person added on the last `days` days, live. */
 export function followAdded(db: UserDb, days: number): Follow<AddedDay[]> {
   const read = async () => daysOf(await readAdded(db, startOfDay(Date.now(), days - 1)));
-  return followRead(db, ADDED_IN, read);
+  return followDaily(followRead(db, ADDED_IN, read));
 }
 
 /** How many rows of the person's list were added from a moment on. */

@@ -7,6 +7,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 import { REFERRALS_PATH } from '../read/referral-versions.ts';
 import { startOfDay } from '../../lib/start-of-day.ts';
 import { countAdded } from './added.ts';
+import { followDaily } from '../../data/follow-daily.ts';
 import { followRead } from '../../data/follow-read.ts';
 import type { Follow } from '../../lib/follow.ts';
 import { OWN_LIST_IN } from './list-tables.ts';
@@ -37,15 +38,18 @@ export type OwnListState = {
 
 /** The person's own list, live. There may be tens of thousands of rows, so changes are paced. */
 export function followOwnList(db: UserDb): Follow<OwnListState> {
-  let list = new OwnList(db);
-  return followRead(db, OWN_LIST_IN, async (changes) => {
-    try {
-      return await list.read(changes);
-    } catch (error) {
-      // Changes it missed are not reported again.
-      list = new OwnList(db);
-      throw error;
-    }
+  return followDaily((onValue, onError) => {
+    let list = new OwnList(db);
+    const follow = followRead(db, OWN_LIST_IN, async (changes) => {
+      try {
+        return await list.read(changes);
+      } catch (error) {
+        // Changes it missed are not reported again.
+        list = new OwnList(db);
+        throw error;
+      }
+    });
+    return follow(onValue, onError);
   });
 }
 

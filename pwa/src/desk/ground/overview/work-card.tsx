@@ -1,10 +1,10 @@
 import type { AdminStats } from '@sunloop/shared-types/ground/admin.ts';
-import { useState } from 'react';
 import { formatSpan } from '../../../lib/format-age.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DeskIcon } from '../../../ui/desk/icon.tsx';
 import { Reading, type ReadingOf, Skeleton } from '../../../ui/reading.tsx';
+import { useMinute } from '../../../stored/use-clock.ts';
 import './work-card.css';
 import { type Task, tasksOf } from './work-words.ts';
 import { NO_MARK } from '../../../ui/desk/no-mark.ts';
@@ -20,7 +20,7 @@ type Props = {
 
 /** What the office has to do, each with how long the oldest of it has waited and a link to where it is done. */
 export function WorkCard({ stats, isPasswordAlone }: Props) {
-  const [now] = useState(Date.now);
+  const now = useMinute();
   return (
     <Card title="To Do">
       <Reading of={stats} what="Your work" lines={LINES}>

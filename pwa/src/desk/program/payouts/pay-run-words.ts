@@ -36,8 +36,7 @@ export const whatFor = ({ lines }: OwedPerson) =>
   lines.map(({ amount, description }) => `${writeMoney(amount)} · ${description}`);
 
 /** What somebody will have been paid this year. */
-const yearTotal = ({ paidThisYearCents, owedCents }: OwedPerson) =>
-  paidThisYearCents + owedCents;
+const yearTotal = ({ paidThisYearCents, owedCents }: OwedPerson) => paidThisYearCents + owedCents;
 
 /** Whether paying somebody reaches the sum from which a tax form is due. */
 export const isFormDue = (person: OwedPerson, { formOverCents }: PayRun) =>

@@ -10,6 +10,7 @@ import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import './device-item.css';
 import { missingWords, owedWords, protectedWords, rowWords, versionWords } from './device-words.ts';
 import { DropDevice } from './drop-device.tsx';
+import { useMinute } from '../../../stored/use-clock.ts';
 
 /** Missing rows that are named; a person can tell no more apart. */
 const NAMED = 5;
@@ -26,7 +27,7 @@ type Props = DeviceActs & { device: FieldDevice };
 /** One device: whose it is, how to reach them, what is out there or missing, and what the device said of itself. */
 export function DeviceItem({ device, hasMail, onWrite, onDrop }: Props) {
   const [isWriting, setWriting] = useState(false);
-  const [now] = useState(Date.now);
+  const now = useMinute();
   const { username, email, phone, dial, browser, owed, since, isLate } = device;
   const { heardAt, missing, missingMore, toldAt } = device;
   const isMissing = missing.length + missingMore > 0;

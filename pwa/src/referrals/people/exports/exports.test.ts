@@ -22,7 +22,11 @@ const EXPORTS: readonly Expected[] = [
   {
     file: 'google.csv',
     people: [
-      ann('ann.lee@example.com', '+1 415-555-0134', '12 Elm St, Springfield, IL 62701, US'),
+      ann(
+        'ann.lee@example.com',
+        '+1 415-555-0134 / +1 415-555-0135',
+        '12 Elm St, Springfield, IL 62701, US',
+      ),
       [
         'José Núñez',
         'jose@example.com',
@@ -270,7 +274,12 @@ const EXPORTS: readonly Expected[] = [
     file: 'quickbooks.csv',
     people: [
       ann('ann.lee@example.com', '(415) 555-0101', '12 Elm St Springfield IL 62701'),
-      ['Bob Ray', 'bob.ray@example.com', '(415) 555-0103', '5 Oak Ave Dover DE 19901'],
+      [
+        'Bob Ray',
+        'bob.ray@example.com',
+        '(415) 555-0103 / (415) 555-0102',
+        '5 Oak Ave Dover DE 19901',
+      ],
     ],
     leftOut: [1, 2, 8],
   },

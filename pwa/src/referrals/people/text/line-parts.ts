@@ -164,7 +164,8 @@ function isStreet(words: string): boolean {
 export function join(known: LineParts, more: LineParts): void {
   known.address = [known.address, more.address].filter((text) => text !== '').join(', ');
   known.email ||= more.email;
-  known.phone ||= more.phone;
+  const phones = [known.phone, more.phone].filter((text) => text !== '');
+  known.phone = [...new Set(phones)].join(' / ');
   known.name ||= more.name;
   known.maybeName ||= more.maybeName;
 }

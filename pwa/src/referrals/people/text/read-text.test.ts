@@ -136,14 +136,14 @@ test('last names first, as mail programs write them', () => {
   ]);
 });
 
-test('two numbers of one person are one person, by the first', () => {
+test('two numbers of one person are one person, with both', () => {
   const [home, cell] = ['512 555 0134', '512 555 0135'];
   for (const text of [
     `Maya Lopez home ${home} cell ${cell}`,
     `Maya Lopez ${home} (home), ${cell} (cell)`,
     `Maya Lopez\nProject Lead\nOffice: ${home}\nMobile: ${cell}`,
   ]) {
-    expect(picked(text)).toEqual([['Maya Lopez', '', home, null]]);
+    expect(picked(text)).toEqual([['Maya Lopez', '', `${home} / ${cell}`, null]]);
   }
 });
 
@@ -173,7 +173,12 @@ test('a town is no name, neither in a line of its own nor without a street', () 
   const block =
     'Maya Lopez\nHome: 512 555 0134\nWork: 512 555 0135\n12 Sun Street\nAustin, TX 78701\nmaya@example.com';
   expect(picked(block)).toEqual([
-    ['Maya Lopez', 'maya@example.com', '512 555 0134', '12 Sun Street, Austin, TX 78701'],
+    [
+      'Maya Lopez',
+      'maya@example.com',
+      '512 555 0134 / 512 555 0135',
+      '12 Sun Street, Austin, TX 78701',
+    ],
   ]);
   expect(picked('Maya Lopez, Bristol, BS1 4ST, 07700 900123')).toEqual([
     ['Maya Lopez', '', '07700 900123', 'Bristol, BS1 4ST'],

@@ -1,4 +1,5 @@
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
+import * as v from 'valibot';
 import type { Write } from './content.ts';
 import { greeting, nameIn } from './letter.ts';
 
@@ -24,6 +25,9 @@ export const quoteArrived: Write = async ({ em, mail, username, data }) => {
 const several = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
+/** Absent in letters of earlier builds. */
+const Faults = v.optional(v.array(v.string()), []);
+
 export const dailySummary: Write = ({ mail, username, data }) => {
   const [quotes, calls, owedCents] = ['quotes', 'calls', 'owedCents'].map((name) =>
     Number(data[name]),
@@ -33,11 +37,14 @@ export const dailySummary: Write = ({ mail, username, data }) => {
     ...several(calls, 'not called', 'not called'),
     ...(owedCents > 0 ? [`${formatCents(owedCents)} owed`] : []),
   ];
+  const faults = v.parse(Faults, data['faults']);
+  const wrong = several(faults.length, 'thing is wrong', 'things are wrong');
   return Promise.resolve({
-    subject: `Today: ${parts.join(', ')}`,
+    subject: `Today: ${[...parts, ...wrong].join(', ')}`,
     blocks: [
       greeting(username),
-      `Waiting for you: ${parts.join(', ')}.`,
+      ...(parts.length > 0 ? [`Waiting for you: ${parts.join(', ')}.`] : []),
+      ...(faults.length > 0 ? ['Wrong with the server, for who runs it:', ...faults] : []),
       { link: `${mail.origin}/admin`, label: 'Open the desk' },
     ],
   });
