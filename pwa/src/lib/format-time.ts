@@ -15,7 +15,7 @@ export function formatShortMoment(time: number, day: number): string {
 }
 
 /** How many days before the one that began at `day` a moment was; negative if it is on a later one. */
-export function daysBefore(day: number, time: number): number {
+function daysBefore(day: number, time: number): number {
   // Rounded, because a day may have 23 or 25 hours.
   return Math.round((day - startOfDay(time)) / DAY_MS);
 }
