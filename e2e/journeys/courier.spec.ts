@@ -29,8 +29,8 @@ test('What a phone without signal hands over is brought by two colleagues and by
   await signal.lose();
   const file = await handOver(owner, ...friends);
   expect(file.name).toMatch(/^sunloop-.*\.sunloop$/);
-  await expect(toast(owner)).toContainText('2 referrals handed over');
-  await expect(owner.getByText(/^Handed over on .* still waits here/)).toHaveCount(2);
+  await expect(toast(owner)).toContainText('2 referrals saved for your colleague');
+  await expect(owner.getByText(/^Saved for a colleague on .* waits here/)).toHaveCount(2);
   await expectAccessible(owner, 'what was handed over');
 
   for (const courier of [await makePerson(app), await makePerson(app)]) {

@@ -110,7 +110,7 @@ test(
     await press(page.locator('.connection-chip:visible'));
     await press(page.getByRole('link', { name: 'See what’s waiting' }));
     await press(dialog.getByRole('button', { name: 'Hand over to a colleague' }));
-    await expect(toast(page)).toContainText('2 referrals handed over');
+    await expect(toast(page)).toContainText('2 referrals saved for your colleague');
     await page.keyboard.press('Escape');
     await signal.regain();
     await expectSentOnce(app, maya, tom);

@@ -57,10 +57,17 @@ test(
   },
 );
 
-test('All that gets the focus in the desk can be seen', ONLINE_SWEEP, async ({ app, page }) => {
-  await openAs(page, app.admin, '/');
-  for (const place of DESK_PLACES) {
-    await showPlace(page, place);
-    await expectSeen(page, place.title);
-  }
-});
+// Walking all of the desk in one test takes longer than a test may on a busy machine.
+for (const part of [0, 1, 2]) {
+  test(
+    `All that gets the focus in the desk can be seen, part ${part + 1} of 3`,
+    ONLINE_SWEEP,
+    async ({ app, page }) => {
+      await openAs(page, app.admin, '/');
+      for (const place of DESK_PLACES.filter((_, at) => at % 3 === part)) {
+        await showPlace(page, place);
+        await expectSeen(page, place.title);
+      }
+    },
+  );
+}
