@@ -207,7 +207,7 @@ test('a backup of an older build is migrated to this one', async () => {
   const names =
     'is_pending|device|erased_at|settled_at|password_ends_at|public_id|place|user_agent|is_host_only|changes|ordinal|updated_at|' +
     'email_confirmed_at|pending_email|mail_off|shows_picture|owner_id|permission|permission_at|' +
-    'sso_issuer|sso_subject|share|paid_on|paid_first|handover_generation|may_take';
+    'sso_issuer|sso_subject|share|paid_on|paid_first|handover_generation|may_take|look';
   const isLater = new RegExp(`(,"(${names})")+\\]`);
   const lines = rest.map((line) => line.replace(isLater, ']'));
   expect(lines).not.toEqual(rest);
