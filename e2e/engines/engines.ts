@@ -1,12 +1,14 @@
 /**
- * `npm run proof engines`: the app in the three engines that people's browsers have, against the real server behind a network
- * that can be cut. `-- --engine webkit` tries one. Fails if something does not hold in one of them, or one is missing.
+ * `npm run engines`: the app in the three engines that people's browsers have, against the real server behind a network
+ * that can be cut. `-- --engine webkit --check checkScript` tries one. Fails if something does not hold in one of them, or one is missing.
  */
 import { parseArgs } from 'node:util';
 import { startApp } from '../fixtures/app-process.ts';
 import { openNetwork } from '../fixtures/network.ts';
+import { OLDEST } from '../fixtures/supported.ts';
 import { checkHeldFromAdmin, checkHeldFromCustomer } from './check-held.ts';
 import { checkLoads } from './check-loads.ts';
+import { checkScript } from './check-script.ts';
 import { type Engine, type EngineName, ENGINES } from './engine.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
 import { startWebKit } from './webkit.ts';
@@ -17,16 +19,23 @@ const STARTS: Record<EngineName, () => Promise<Engine>> = {
   chromium: startChromium,
 };
 
+/** How each says its version to pages; WebKit says that of the Safari it is the engine of. */
+const SAID: Record<EngineName, readonly [browser: string, version: RegExp]> = {
+  webkit: ['safari', /Version\/([\d.]+)/],
+  firefox: ['firefox', /Firefox\/([\d.]+)/],
+  chromium: ['chrome', /Chrome\/([\d.]+)/],
+};
+
 /** What browsers log for a request without an answer. */
 const LOST = /Failed to load resource|NetworkError|Cross-Origin Request Blocked|ServiceWorker/;
 
 /** Each with a browser of its own. */
-const CHECKS = { checkLoads, checkHeldFromCustomer, checkHeldFromAdmin };
+const CHECKS = { checkScript, checkLoads, checkHeldFromCustomer, checkHeldFromAdmin };
 
 async function check(name: EngineName): Promise<void> {
   const app = await startApp();
   const network = await openNetwork(app.port);
-  for (const [what, holds] of Object.entries(CHECKS)) {
+  for (const [what, holds] of chosenChecks) {
     const startedAt = Date.now();
     const tell = (word: string, ...more: unknown[]) =>
       console.log(`${word} ${name} ${what} in ${seconds(startedAt)} s`, ...more);
@@ -41,22 +50,39 @@ async function check(name: EngineName): Promise<void> {
   await app.stop();
 }
 
-/** Returns the browser's version; throws if the check does, or if the console has errors. */
+/** Returns the browser and its version; throws if the check does, or if the console has errors. */
 async function tryIn(name: EngineName, holds: (engine: Engine) => Promise<void>): Promise<string> {
   const engine = await STARTS[name]();
   try {
+    const browser = await expectSupported(engine);
     await holds(engine);
     const errors = engine.takeErrors().filter((text) => !LOST.test(text));
     if (errors.length > 0) throw new Error(`The console says: ${errors.join('\n')}`);
-    return engine.version;
+    return browser;
   } finally {
     await engine.close();
   }
 }
 
+/** What we say is supported must not be newer than what the app is tried in. */
+async function expectSupported(engine: Engine): Promise<string> {
+  const userAgent = await engine.run<string>('return navigator.userAgent');
+  const [browser, said] = SAID[engine.name];
+  const [, version = ''] = said.exec(userAgent) ?? [];
+  const oldest = OLDEST[browser] ?? '';
+  if (!(parseFloat(version) >= parseFloat(oldest)))
+    throw new Error(`${userAgent} is older than ${browser} ${oldest}`);
+  return `${browser} ${version} (${engine.version})`;
+}
+
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 
-const { values } = parseArgs({ options: { engine: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { engine: { type: 'string' }, check: { type: 'string' } },
+});
+const chosenChecks = Object.entries(CHECKS).filter(
+  ([what]) => values.check === undefined || what === values.check,
+);
 const chosen = ENGINES.filter((name) => values.engine === undefined || name === values.engine);
 if (chosen.length === 0) throw new Error(`--engine is one of ${ENGINES.join(', ')}`);
 for (const name of chosen) await check(name);
