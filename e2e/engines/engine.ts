@@ -25,7 +25,7 @@ export interface Engine extends Tab {
   openBeside(url: string): Promise<Tab>;
   /** Presses what is at this place of the page, as a person does. CSS pixels from its upper left corner. */
   pressAt(x: number, y: number): Promise<void>;
-  /** Makes the page this wide, and as high as a phone held upright. CSS pixels. */
+  /** Makes the page this wide, or as narrow as its window can be, and as high as a phone held upright. CSS pixels. */
   setWidth(width: number): Promise<void>;
   /** What the console was told as an error since the last call. */
   takeErrors(): string[];

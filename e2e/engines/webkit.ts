@@ -20,6 +20,8 @@ const SETTINGS = {
   LIBGL_ALWAYS_SOFTWARE: '1',
   GSETTINGS_BACKEND: 'memory',
   NO_AT_BRIDGE: '1',
+  // What pages are told of the language, and write numbers by.
+  LC_ALL: 'en_US.UTF-8',
 };
 
 /** Lets the browser write to its output what the console is told, which its driver does not tell. */

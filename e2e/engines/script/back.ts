@@ -63,9 +63,15 @@ export async function takeNextVersion({ engine, network }: Journey): Promise<voi
   await press(engine, 'Reload');
   await until(
     engine,
+    'the page is loaded again, by the next version',
+    `return !window.isBefore && (await navigator.serviceWorker.getRegistration()).waiting === null;`,
+  );
+  // WebKit does not tell the page it loads meanwhile that the worker has started.
+  await engine.open(`${network.origin}/referrals`);
+  await until(
+    engine,
     'the next version runs',
-    `const { waiting, active } = await navigator.serviceWorker.getRegistration();
-     return !window.isBefore && waiting === null && active?.state === 'activated';`,
+    `return navigator.serviceWorker.controller?.state === 'activated';`,
   );
 }
 
