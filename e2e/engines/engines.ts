@@ -19,11 +19,12 @@ const STARTS: Record<EngineName, () => Promise<Engine>> = {
   chromium: startChromium,
 };
 
-/** How each says its version to pages; WebKit says that of the Safari it is the engine of. */
-const SAID: Record<EngineName, readonly [browser: string, version: RegExp]> = {
-  webkit: ['safari', /Version\/([\d.]+)/],
-  firefox: ['firefox', /Firefox\/([\d.]+)/],
-  chromium: ['chrome', /Chrome\/([\d.]+)/],
+/** The engines of the oldest browsers that are supported. */
+const OLDEST_ENGINES: Record<EngineName, number> = {
+  // The engine of Safari 17.5 (https://webkitgtk.org/news.html).
+  webkit: 2.44,
+  firefox: Number(OLDEST['firefox']),
+  chromium: Number(OLDEST['chrome']),
 };
 
 /** What browsers log for a request without an answer. */
@@ -50,29 +51,26 @@ async function check(name: EngineName): Promise<void> {
   await app.stop();
 }
 
-/** Returns the browser and its version; throws if the check does, or if the console has errors. */
+/** Returns the browser's version; throws if the check does, or if the console has errors. */
 async function tryIn(name: EngineName, holds: (engine: Engine) => Promise<void>): Promise<string> {
   const engine = await STARTS[name]();
   try {
-    const browser = await expectSupported(engine);
+    const version = expectSupported(engine);
     await holds(engine);
     const errors = engine.takeErrors().filter((text) => !LOST.test(text));
     if (errors.length > 0) throw new Error(`The console says: ${errors.join('\n')}`);
-    return browser;
+    return version;
   } finally {
     await engine.close();
   }
 }
 
-/** What we say is supported must not be newer than what the app is tried in. */
-async function expectSupported(engine: Engine): Promise<string> {
-  const userAgent = await engine.run<string>('return navigator.userAgent');
-  const [browser, said] = SAID[engine.name];
-  const [, version = ''] = said.exec(userAgent) ?? [];
-  const oldest = OLDEST[browser] ?? '';
-  if (!(parseFloat(version) >= parseFloat(oldest)))
-    throw new Error(`${userAgent} is older than ${browser} ${oldest}`);
-  return `${browser} ${version} (${engine.version})`;
+/** What we say is supported must not be newer than what the app is tried in. Returns the browser's version. */
+function expectSupported({ name, version }: Engine): string {
+  const [number = ''] = /\d+(?:\.\d+)?/.exec(version) ?? [];
+  if (!(Number(number) >= OLDEST_ENGINES[name]))
+    throw new Error(`${version} is older than ${OLDEST_ENGINES[name]}`);
+  return version;
 }
 
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);

@@ -120,6 +120,7 @@ const DRAWINGS: readonly Drawing[] = [
       ['housekeeping'],
       ['start'],
       ['workers', 'doctor'],
+      ['commands'],
       ['.'],
     ],
   },

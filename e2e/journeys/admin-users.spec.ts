@@ -46,10 +46,10 @@ test(
     await expect(form.getByText('Please enter a valid email')).toBeVisible();
     await form.getByLabel('Username').fill(`New ${word}`);
     await form.getByLabel('Email').fill(person.email);
-    await form.getByLabel('Password', { exact: true }).fill('battery');
+    await form.getByLabel('Password', { exact: true }).fill('battery staple');
     await form.getByLabel('Confirm Password').fill('batteries');
     await expect(form.getByText("Passwords don't match")).toBeVisible();
-    await form.getByLabel('Confirm Password').fill('battery');
+    await form.getByLabel('Confirm Password').fill('battery staple');
     await expectDeskAccessible(page, 'Add User');
     await form.getByRole('button', { name: 'Create User' }).click();
     await expect(toast(page)).toContainText('Creation Failed');
@@ -67,14 +67,14 @@ test(
     await expect(question).toContainText('all their sessions end');
     await question.getByRole('button', { name: 'Make inactive' }).click();
     await expect(row(page, email)).toContainText('Inactive');
-    expect(await signInStatus(app, email, 'battery')).toBe(403);
+    expect(await signInStatus(app, email, 'battery staple')).toBe(403);
     await act(page, 'Make active', `New ${word}`);
     await page
       .getByRole('alertdialog', { name: 'Make active' })
       .getByRole('button', { name: 'Make active' })
       .click();
     await expect(row(page, email)).not.toContainText('Inactive');
-    expect(await signInStatus(app, email, 'battery')).toBe(200);
+    expect(await signInStatus(app, email, 'battery staple')).toBe(200);
   },
 );
 

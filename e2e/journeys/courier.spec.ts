@@ -1,17 +1,11 @@
 import { expectAccessible } from '../fixtures/axe.ts';
 import { csvFile, pickFile } from '../fixtures/csv-files.ts';
-import {
-  carry,
-  expectAllSent,
-  handOver,
-  openWithoutSignal,
-  savedBy,
-  test,
-} from '../fixtures/courier.ts';
+import { carry, handOver, openWithoutSignal, savedBy, test } from '../fixtures/courier.ts';
 import { makeFriend, makePerson, openAs } from '../fixtures/people.ts';
 import {
   addReferral,
   connection,
+  expectAllSent,
   expectSentOnce,
   openWaiting,
   serverRows,

@@ -57,6 +57,7 @@ test(
   async ({ app, browser, page, person }) => {
     const other = await makePerson(app);
     const { friend, firstId, secondId } = await referTwice(app, person, other);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await openDesk(page, app, `panel=referrals&id=${secondId}`);
     await expect(part(page)).toContainText(
       `our rule pays ${person.username}: it was received first`,
@@ -65,6 +66,9 @@ test(
       .getByRole('row', { name: /^Referred by/ })
       .getByRole('cell');
     await expect(heads).toHaveText([person.username, other.username]);
+    for (const button of await part(page).getByRole('group').getByRole('button').all())
+      await expect(button, 'deciding is on the first screen').toBeInViewport({ ratio: 1 });
+    await part(page).getByText('History and receipts').click();
     await expect(
       part(page).getByRole('list', { name: `What happened to the one by ${person.username}` }),
     ).toContainText('Received');

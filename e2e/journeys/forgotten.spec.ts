@@ -3,7 +3,7 @@ import { csvFile, linesOf, pickFile } from '../fixtures/csv-files.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, openAs, referFromElsewhere } from '../fixtures/people.ts';
-import { addReferral, connection, listItem, serverRows } from '../fixtures/referrals.ts';
+import { addReferral, expectAllSent, listItem, serverRows } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
@@ -57,7 +57,7 @@ test(
     await send();
     await expect(upload).toContainText('Sent');
     await page.goto('/referrals');
-    await expect(connection(page)).toHaveText('All sent');
+    await expectAllSent(page);
     await listItem(page, friend).getByRole('button', { name: friend.name }).press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Forget', exact: true }));
     await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test(
     const friend = makeFriend();
     await page.goto('/referrals');
     await addReferral(page, friend);
-    await expect(connection(page)).toHaveText('All sent');
+    await expectAllSent(page);
     await signal.lose();
     await listItem(page, friend).getByRole('button', { name: friend.name }).click();
     await page.getByRole('button', { name: 'Forget', exact: true }).click();

@@ -7,6 +7,7 @@ import { makeFriend, openAs, signIn } from '../fixtures/people.ts';
 import {
   addReferral,
   connection,
+  expectAllSent,
   expectSentOnce,
   serverRows,
   waitingRows,
@@ -207,7 +208,7 @@ test(
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await page.reload();
     await addReferral(page, makeFriend());
-    await expect(connection(page)).toHaveText('All sent');
+    await expectAllSent(page);
     await expect(page.getByText('Put Sunloop on your home screen.')).toBeHidden();
   },
 );

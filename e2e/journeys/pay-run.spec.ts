@@ -22,13 +22,14 @@ test(
       .filter({ has: page.getByLabel(`Pay ${person.username}`) });
     await expect(own).toContainText('$3,400');
     await expect(own).toContainText(/will have been paid \$3,400 in \d{4}, over \$2,000/);
+    await expect(run.getByRole('list', { name: 'Needs a tax form' })).toContainText(
+      person.username,
+    );
     await expectDeskAccessible(page, 'the pay run');
     // Other tests of the same server have people who are owed money, too.
-    for (const box of await run.getByRole('checkbox').all()) {
-      if ((await box.getAttribute('aria-label')) !== `Pay ${person.username}`) {
-        await box.uncheck({ force: true });
-      }
-    }
+    const others = run.getByRole('list', { name: 'Owed money' }).getByRole('checkbox');
+    for (const box of await others.all()) await box.uncheck({ force: true });
+    await own.getByRole('checkbox').check({ force: true });
     await choose(run.getByLabel('Method'), 'Check');
     await run.getByLabel('Reference').fill('1042');
     const [file] = await Promise.all([
@@ -37,7 +38,7 @@ test(
     ]);
     expect(file.suggestedFilename()).toMatch(/^sunloop-bank-\d{4}-\d\d-\d\d\.csv$/);
 
-    await run.getByRole('button', { name: 'Mark $3,400 as paid' }).click();
+    await run.getByRole('button', { name: /^Pay 1 of \d+ · \$3,400$/ }).click();
     const question = page.getByRole('alertdialog', { name: 'Mark $3,400 as paid?' });
     await expect(question).toContainText('no tax form has come');
     await question.getByRole('button', { name: 'Mark as paid' }).click();
@@ -51,5 +52,6 @@ test(
     expect(await marks()).toEqual([{ method: 'check', reference: '1042' }]);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(own).toContainText('$3,400');
+    await expect(run.getByLabel('Reference')).toHaveValue('');
   },
 );

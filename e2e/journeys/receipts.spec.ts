@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
-import { addReferral, connection, listItem, serverRows } from '../fixtures/referrals.ts';
+import { addReferral, expectAllSent, listItem, serverRows } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
@@ -29,7 +29,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const friend = makeFriend();
     await addReferral(page, friend);
-    await expect(connection(page)).toHaveText('All sent');
+    await expectAllSent(page);
     await openDetails(page, friend);
     await expect(receipt(page)).toContainText(CHECKED);
     await expectAccessible(page, 'a receipt');

@@ -3,7 +3,7 @@ import { choose } from '../fixtures/choose.ts';
 import { openNetwork } from '../fixtures/network.ts';
 import { type Friend, makeAdmin, makeFriend, makePerson, signIn } from '../fixtures/people.ts';
 import { BY_RESTORE, signInAgain } from '../fixtures/put-back.ts';
-import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.ts';
+import { addReferral, expectAllSent, expectSentOnce } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -43,7 +43,7 @@ test(
       await signIn(device, customer);
       const [before, lost] = [makeFriend(), makeFriend()];
       await addReferral(device, before);
-      await expect(connection(device)).toHaveText('All sent');
+      await expectAllSent(device);
       await app.keep();
       await addReferral(device, lost);
       await expectSentOnce(app, before, lost);
@@ -55,7 +55,7 @@ test(
       const statusOf = async () =>
         (await app.sql('select status from referrals where email = $1', [before.email]))[0];
       await expect.poll(statusOf).toMatchObject({ status: 'contact_made' });
-      await expect(connection(page)).toHaveText('All sent');
+      await expectAllSent(page);
 
       await app.putBack();
       await page.reload();

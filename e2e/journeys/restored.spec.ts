@@ -4,7 +4,13 @@ import { logOut } from '../fixtures/navigation.ts';
 import { openNetwork } from '../fixtures/network.ts';
 import { fillSignIn, fillSignUp, makeFriend, makePerson, signIn } from '../fixtures/people.ts';
 import { BY_FOLDER, BY_RESTORE, signInAgain } from '../fixtures/put-back.ts';
-import { addReferral, connection, expectSentOnce, listItem } from '../fixtures/referrals.ts';
+import {
+  addReferral,
+  connection,
+  expectAllSent,
+  expectSentOnce,
+  listItem,
+} from '../fixtures/referrals.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -25,12 +31,12 @@ for (const wayBack of [BY_RESTORE, BY_FOLDER]) {
         await signIn(page, person);
         const before = makeFriend();
         await addReferral(page, before);
-        await expect(connection(page)).toHaveText('All sent');
+        await expectAllSent(page);
         await app.keep();
         await page.reload();
         const lost = [makeFriend(), makeFriend(), makeFriend()];
         for (const friend of lost) await addReferral(page, friend);
-        await expect(connection(page)).toHaveText('All sent');
+        await expectAllSent(page);
         const ids = (await expectSentOnce(app, before, ...lost)).map(({ id }) => id);
         await app.putBack();
         await page.reload();
@@ -43,7 +49,7 @@ for (const wayBack of [BY_RESTORE, BY_FOLDER]) {
         expect(again.toSorted()).toEqual(ids.toSorted());
         await page.goto('/referrals');
         for (const friend of lost) await expect(listItem(page, friend)).toBeVisible();
-        await expect(connection(page)).toHaveText('All sent');
+        await expectAllSent(page);
       } finally {
         await context.close();
         await network.close();
@@ -68,7 +74,7 @@ test(
       await signIn(page, person);
       const [sent, waiting] = [makeFriend(), makeFriend()];
       await addReferral(page, sent);
-      await expect(connection(page)).toHaveText('All sent');
+      await expectAllSent(page);
       await app.putBack();
       await page.reload();
       await expect(connection(page)).toHaveText('Sign in again');

@@ -125,18 +125,18 @@ test(
     await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
 
     const password = page.getByRole('form', { name: 'Change Password' });
-    await password.getByLabel('New Password').fill('battery');
+    await password.getByLabel('New Password').fill('battery staple');
     await password.getByLabel('Confirm Password').fill('batteries');
     await password.getByRole('button', { name: 'Update Password' }).click();
     await expect(password.getByText("Passwords don't match")).toBeVisible();
-    await password.getByLabel('Confirm Password').fill('battery');
+    await password.getByLabel('Confirm Password').fill('battery staple');
     await password.getByRole('button', { name: 'Update Password' }).click();
     await expect(page.getByText('Your password has been changed.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page).toHaveURL('/auth');
     // By the form, which waits for the sign-out: that would end a session given beside it.
-    await fillSignIn(page, { email: person.email, password: 'battery' });
+    await fillSignIn(page, { email: person.email, password: 'battery staple' });
     await expect(page.getByRole('heading', { name: 'Welcome back, Renamed' })).toBeVisible();
   },
 );

@@ -4,7 +4,7 @@ import { startApp, type OwnApp } from '../fixtures/app-process.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { type IdentityProvider, startIdentityProvider } from '../fixtures/identity-provider.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
-import { makeFriend, makePerson, signIn, uniqueWord } from '../fixtures/people.ts';
+import { makeFriend, makePerson, sessionCookies, signIn, uniqueWord } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
 import { ONLINE, SWEEP } from '../fixtures/tags.ts';
@@ -163,5 +163,33 @@ test(
     await sayWho(page, who);
     await expect(connection(page)).toHaveText('All sent');
     await expectSentOnce(app, friend);
+  },
+);
+
+test(
+  'Somebody without a password shows who they are at the provider, and then sets one',
+  SWEEP,
+  async ({ app, consoleGuard, idp, page }) => {
+    consoleGuard.allow(refusedWith(403));
+    const who = somebody(idp);
+    await page.goto('/auth');
+    await page.getByRole('button', BUTTON).click();
+    await sayWho(page, who);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await page.goto('/profile');
+    const form = page.getByRole('form', { name: 'Change Password' });
+    const choose = async () => {
+      await form.getByLabel('New Password').fill('better horse');
+      await form.getByLabel('Confirm Password').fill('better horse');
+      await form.getByRole('button', { name: 'Update Password' }).click();
+    };
+    await choose();
+    await form.getByRole('button', { name: 'Sign in again with Sun Login' }).click();
+    // Asked again, though the provider knows who it is.
+    await sayWho(page, who);
+    await expect(page).toHaveURL(/\/profile$/);
+    await choose();
+    await expect(form.getByLabel('New Password')).toHaveValue('');
+    await sessionCookies(app, { email: `${who}@sun.example`, password: 'better horse' });
   },
 );

@@ -18,7 +18,7 @@ test('Waiting rows are listed with their history, can be changed, removed and re
   await expect(connection(page)).toHaveText('All sent');
   await signal.lose();
   const kept = makeFriend();
-  const dropped = makeFriend({ phone: '556' });
+  const dropped = makeFriend({ phone: '000-0001' });
   await addReferral(page, kept);
   await addReferral(page, dropped);
 

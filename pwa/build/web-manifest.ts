@@ -65,7 +65,7 @@ export const webManifest: Partial<ManifestOptions> = {
     shortcut('Sent and waiting', '/?waiting=1'),
     shortcut('Your QR code', '/?qr=1'),
   ],
-  // The worker takes file or text (`sw/receive-shared-file.ts`); no server ever sees this address.
+  // The worker takes file or text (`sw/receive-shared-file.ts`); a server only says that nothing arrived.
   share_target: {
     action: '/share-target',
     method: 'POST',

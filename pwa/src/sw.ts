@@ -27,7 +27,8 @@ import { afterPage } from './sw/page-first.ts';
 import { tellStoring } from './sw/tell-storing.ts';
 import { openNotice, recount, showNotice } from './sw/notices.ts';
 import { stayAwake } from './sw/stay-awake.ts';
-import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';
+import { SHARE_TARGET_PATH, SHARED_PAGE } from '@sunloop/shared-types/visitors/pages.ts';
+import { receiveSharedFile } from './sw/receive-shared-file.ts';
 
 /** Only Chromium has Background Sync, so TypeScript's worker library does not know its event. */
 interface SyncEvent extends ExtendableEvent {
@@ -74,6 +75,14 @@ self.addEventListener('install', (event: RoutingInstallEvent) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(dropOldDesk(desk)));
 self.addEventListener('install', (event) => event.waitUntil(keepTextPages()));
+interface Asked {
+  readonly request: Request;
+  readonly sameOrigin: boolean;
+  readonly url: URL;
+}
+const isShareTarget = ({ request, sameOrigin, url }: Asked) =>
+  sameOrigin && request.mode === 'navigate' && url.pathname === SHARE_TARGET_PATH;
+registerRoute(isShareTarget, async ({ url }) => Response.redirect(new URL(SHARED_PAGE, url), 303));
 // Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
@@ -95,13 +104,8 @@ registerRoute(
     ],
   }),
 );
-// The one exception never reaches a server: the share sheet posts a file to the app itself.
-registerRoute(
-  ({ request, sameOrigin, url }) =>
-    sameOrigin && request.mode === 'navigate' && url.pathname === SHARE_TARGET_PATH,
-  ({ request }) => receiveSharedFile(request),
-  'POST',
-);
+// The one exception never reaches a server while there is a worker: the share sheet posts a file to the app itself.
+registerRoute(isShareTarget, ({ request }) => receiveSharedFile(request), 'POST');
 
 /** The new version waits until the page says that the person agreed; the desk is stored when it is open. */
 self.addEventListener('message', (event) => {

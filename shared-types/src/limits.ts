@@ -165,5 +165,5 @@ export const OURS_HEADER_VALUE = '1';
 /** A write names the user it is meant for; another session's user is refused with `user_mismatch`. */
 export const EXPECTED_USER_HEADER = 'x-expected-user';
 
-/** Whoever is paid more in a year must have sent a tax form, unless the setting says otherwise: Form 1099-NEC, from 2026 on. Dollars. */
+/** Whoever is paid this or more in a year must have sent a tax form, unless the setting says otherwise: Form 1099-NEC, from 2026 on. Dollars. */
 export const TAX_FORM_OVER_DOLLARS = 2000;

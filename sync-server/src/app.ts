@@ -58,11 +58,12 @@ import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/err
 import { openApiDocument } from './http/openapi/serve.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { forbidTransforms } from './http/no-transform.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { cookieKeys } from './http/session/cookie-keys.ts';
 import { sessionMiddleware } from './http/session/session.ts';
 import { requireExactCase } from './http/calls/exact-case.ts';
 import { inlineHashes } from './http/inline-hashes.ts';
+import { sharedWithoutWorker } from './http/files/share-target.ts';
 import { webFiles } from './http/files/static.ts';
 import { health } from './http/watch/health.ts';
 import { type FigureSource, metrics } from './http/watch/metrics.ts';
@@ -166,13 +167,13 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
     findInstallation,
   });
   app.use(count);
+  app.use(setSecurityHeaders(app, { isHttps, inline: inlineHashes(deps.webRoot) }));
   app.use(unlessFile(shedLoad(bounds.callsAtOnce, deps.log)));
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
-  app.use(securityHeaders({ isHttps, inline: inlineHashes(deps.webRoot) }));
   app.use((ctx, next) => (isOfApi(ctx.path) ? next() : forbidTransforms(ctx, next)));
   app.use(page);
-  app.use(health(deps.probe));
+  app.use(health(deps.probe, deps.disk));
   app.use(underApi(apiAnswers()));
   app.use(unlessFile(compression()));
   app.use(unlessFile(boundCompression(bounds.compressionsAtOnce)));
@@ -200,6 +201,7 @@ function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void 
   app.use(openPicture(deps));
   app.use(requestPage({ ...deps, webRoot }));
   app.use(textPages({ ...deps, webRoot }));
+  app.use(sharedWithoutWorker);
   app.use(webFiles(webRoot));
 }
 

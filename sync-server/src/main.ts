@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { readEnv, type Env } from '../operate/env/env.ts';
 import { openLog } from '../operate/start/open-log.ts';
 import { runUntilSignal } from '../operate/start/run.ts';
+import { tellSystemd } from '../operate/start/tell-systemd.ts';
 import type { Readiness } from '../operate/workers/orders.ts';
 
 // Each kind of process loads only what it needs: the supervisor serves nobody.
@@ -31,10 +32,11 @@ async function startWorkers(env: Env) {
 
 function announce({ origin, rights, firstAdmin }: Omit<Readiness, 'user'>): void {
   console.log(`\n  Sunloop is ready: ${origin}\n`);
+  tellSystemd();
   if (rights !== undefined) console.log(`  ${rights}\n`);
   if (!firstAdmin) return;
   const { email, password, passwordFile } = firstAdmin;
   console.log(`  First sign-in: ${email}`);
   if (password !== undefined)
-    console.log(`  Password:      ${password}  (kept in ${passwordFile})\n`);
+    console.log(`  Password:      ${password}  (for a week; kept in ${passwordFile})\n`);
 }

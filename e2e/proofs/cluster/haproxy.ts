@@ -30,7 +30,7 @@ listen primary
   mode tcp
   bind 127.0.0.1:${primaryPort}
   option httpchk GET /primary
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 1s fastinter 200ms downinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`).join('\n')}
 
 listen web

@@ -55,6 +55,7 @@ query_wait_timeout = 4
     lock_timeout: '4s',
     idle_in_transaction_session_timeout: '10s',
     client_connection_check_interval: '1s',
+    jit: 'off',
     plan_cache_mode: 'force_generic_plan',
   };
   const roleSettings = Object.entries(settings).map(

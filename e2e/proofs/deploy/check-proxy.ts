@@ -23,7 +23,11 @@ export const CHECKS: Readonly<Record<string, (to: Tried) => Promise<void>>> = {
   },
   'HSTS and the policy come once, and nothing is upgraded twice': async (to) => {
     const { valuesOf } = await visit(to, { path: '/' });
-    for (const name of ['strict-transport-security', 'content-security-policy'])
+    for (const name of [
+      'strict-transport-security',
+      'content-security-policy',
+      'x-content-type-options',
+    ])
       assert.equal(valuesOf(name).length, 1, name);
     assert.doesNotMatch(valuesOf('content-security-policy').join(), /upgrade-insecure-requests/);
   },

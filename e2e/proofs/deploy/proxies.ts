@@ -15,7 +15,7 @@ import { CHECKS } from './check-proxy.ts';
 import { visit } from './visit.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../sync-server/operate/deploy');
-const DOCTOR = path.join(import.meta.dirname, '../../../sync-server/operate/doctor.ts');
+const SUNLOOP = path.join(import.meta.dirname, '../../../sync-server/operate/sunloop.ts');
 const BODY_MS = 4000;
 const START_MS = 20_000;
 
@@ -53,6 +53,7 @@ const PROXIES = {
     const certificate = `tls ${folder}/fullchain.pem ${folder}/privkey.pem\n\tbind 127.0.0.1`;
     const site = sample
       .replace('{\n', own)
+      .replace('http:// {\n', 'http:// {\n\tbind 127.0.0.1\n')
       .replace('\treverse_proxy', `\t${certificate}\n\treverse_proxy`);
     await writeFile(file, site);
     const env = {
@@ -88,6 +89,8 @@ async function tryProxy(name: string, configure: (typeof PROXIES)['nginx']): Pro
     TRUST_PROXY: '1',
     BODY_TIMEOUT_MS: String(BODY_MS),
   });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= app.stop());
   const { args, env } = await configure({ folder, origin, port, plainPort, serverPort });
   const stdio = ['ignore', 'ignore', 'pipe'] as const;
   const proxy = spawn(name, args, { env: { ...process.env, ...env }, stdio: [...stdio] });
@@ -102,15 +105,20 @@ async function tryProxy(name: string, configure: (typeof PROXIES)['nginx']): Pro
     }
     askDoctor({ origin, folder, dataDir: app.dataDir });
     console.log(`${name}: the doctor finds nothing bad`);
+    await checkPlain(plainPort);
+    console.log(`${name}: pages alone are led from http to https`);
+    await stop();
+    await checkOwnAnswer({ origin, port });
+    console.log(`${name}: its own answers have the headers of security`);
   } finally {
     proxy.kill('SIGTERM');
     await ended;
-    await app.stop();
+    await stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Throws what `npm run doctor` finds bad, through the proxy and with its certificate. */
+/** Throws what `sunloop doctor` finds bad, through the proxy and with its certificate. */
 function askDoctor(to: { origin: string; folder: string; dataDir: string }): void {
   const env = {
     PATH: process.env['PATH'],
@@ -119,11 +127,27 @@ function askDoctor(to: { origin: string; folder: string; dataDir: string }): voi
     TRUST_PROXY: '1',
     NODE_EXTRA_CA_CERTS: path.join(to.folder, 'fullchain.pem'),
   };
-  const args = [DOCTOR, '--url', to.origin];
+  const args = [SUNLOOP, 'doctor', '--url', to.origin];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   assert.equal(status, 0, `${stdout}${stderr}`);
   for (const found of ['TLS', 'origin', 'address'])
     assert.match(stdout, new RegExp(`^ok +${found} `, 'm'));
+}
+
+async function checkPlain(port: number): Promise<void> {
+  const statusOf = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })).status;
+  assert.equal(await statusOf('/referrals'), 301);
+  for (const path of ['/api', '/api/user']) assert.equal(await statusOf(path), 403, path);
+}
+
+/** Without a server behind it. */
+async function checkOwnAnswer(to: Parameters<typeof visit>[0]): Promise<void> {
+  const { status, valuesOf } = await visit(to, { path: '/' });
+  assert.equal(status, 502);
+  assert.deepEqual(valuesOf('x-content-type-options'), ['nosniff']);
+  assert.match(valuesOf('strict-transport-security').join(), /^max-age=63072000;/);
+  assert.match(valuesOf('content-security-policy').join(), /frame-ancestors 'none'/);
 }
 
 async function untilOpen(to: Parameters<typeof visit>[0], said: () => string): Promise<void> {

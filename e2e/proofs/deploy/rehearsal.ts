@@ -56,7 +56,12 @@ try {
     '10001',
     'not root, no build tools, root is read-only',
   );
+  const acts = "Acts on Sunloop's own database in /data, by the settings of the environment";
+  assert.ok(tool('exec', NAME, 'sunloop', 'backup', '/data/kept.backup.gz').startsWith(acts));
   stop();
+  const beside = ['--rm', '-v', `${NAME}:/data`, ...wordsOf(options['run-options']), image];
+  const restored = ['sunloop', 'restore', '/data/kept.backup.gz', '--replace'];
+  assert.match(tool('run', ...beside, ...restored), /\nRestored \d+ rows/);
   const againAt = Date.now();
   start();
   await untilReady(againAt);

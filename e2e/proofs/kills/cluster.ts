@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
+import { startChosenPostgres } from '../../fixtures/chosen-postgres.ts';
 import { startServerProcess } from '../../fixtures/server-process.ts';
 
 const START_TRIES = 100;
@@ -27,16 +28,19 @@ export interface Cluster {
   discard(): Promise<void>;
 }
 
-/** The real server creates and migrates the cluster; from then on we run the postmaster. */
+/** The real server creates (unless it is POSTGRES_BIN's) and migrates the cluster; from then on we run the postmaster. */
 export async function makeCluster(): Promise<Cluster> {
   const dataDir = await makeDataDir();
+  const postgres = await startChosenPostgres(dataDir);
   const maker = await startServerProcess({
     DATA_DIR: dataDir,
     ADMIN_EMAIL: FIRST_ADMIN.email,
     ADMIN_PASSWORD: FIRST_ADMIN.password,
+    ...postgres.env,
   });
   const url = await databaseUrl(dataDir);
   await maker.stop();
+  await postgres.stop();
   return runCluster(dataDir, url);
 }
 

@@ -1,8 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { fillSignIn, makePerson, type Person, signIn } from '../../fixtures/people.ts';
-import { connection, PUSH } from '../../fixtures/referrals.ts';
+import { connection, expectAllSent, PUSH } from '../../fixtures/referrals.ts';
 import { readTable } from '../../fixtures/stored.ts';
-import { expectAllSent } from '../faults/actions/settled.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { makePhone, type Phone } from '../devices/phone.ts';
 import type { KillPlan } from './kill-plan.ts';
@@ -125,7 +124,7 @@ export async function untilAllSent({ device: { page }, person, plan }: Run): Pro
     await page.getByRole('link', { name: 'Sign in' }).click();
     await fillSignIn(page, person);
   }
-  await expectAllSent(page, person, RECOVERED_WITHIN);
+  await expectAllSent(page, RECOVERED_WITHIN);
   return mustSignIn;
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
+import { startChosenPostgres } from '../../fixtures/chosen-postgres.ts';
 import { startServerProcess } from '../../fixtures/server-process.ts';
 import { percentile } from '../bench/measurements.ts';
 
@@ -31,10 +32,12 @@ export async function startSeeded(
 ): Promise<SeededServer> {
   const kept = process.env['DATA_DIR'];
   const dataDir = kept ?? (await makeDataDir());
-  if (!existsSync(path.join(dataDir, 'postgres'))) {
+  const isNew = !existsSync(path.join(dataDir, 'postgres'));
+  const postgres = await startChosenPostgres(dataDir);
+  if (isNew) {
     const size = ['--users', SIZE.users, '--referrals', SIZE.referrals];
     execFileSync(process.execPath, ['sync-server/operate/seed.ts', ...size], {
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...process.env, DATA_DIR: dataDir, ...postgres.env },
       stdio: 'inherit',
     });
   }
@@ -42,6 +45,7 @@ export async function startSeeded(
     DATA_DIR: dataDir,
     ADMIN_EMAIL: FIRST_ADMIN.email,
     ADMIN_PASSWORD: FIRST_ADMIN.password,
+    ...postgres.env,
     ...env,
   });
   const database = new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 1 });
@@ -53,6 +57,7 @@ export async function startSeeded(
     async stop() {
       await database.end();
       await server.stop();
+      await postgres.stop();
       if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -8,12 +8,8 @@ function signsOf(locale: string): { digits: readonly string[]; decimal: string }
   return { digits, decimal: decimal?.value ?? '.' };
 }
 
-/**
- * Reads a number of at least 0 as people of a locale type it: '1.000' is a thousand in German and one in English. The
- * other locale's decimal sign is read as one where it cannot part thousands ('4,8' in English, '4.8' in German).
- * Undefined if it is no number.
- */
-export function readTypedNumber(text: string, locale: string): number | undefined {
+/** A text's whole and decimal part as a locale writes them, and whether signs part the whole one's thousands. */
+function partsOf(text: string, locale: string) {
   const { digits, decimal } = signsOf(locale);
   const latin = [...text.normalize('NFKC').trim()]
     .map((sign) => (digits.includes(sign) ? digits.indexOf(sign) : sign))
@@ -27,7 +23,29 @@ export function readTypedNumber(text: string, locale: string): number | undefine
   const match = grouped ?? plain;
   if (!match) return undefined;
   const [, before = '', after = ''] = match;
-  return Number(`${before.replaceAll(/\D/gu, '')}.${after || '0'}`);
+  return { before, after, isGrouped: grouped !== null };
+}
+
+const numberOf = (before: string, after: string) =>
+  Number(`${before.replaceAll(/\D/gu, '')}.${after || '0'}`);
+
+/**
+ * Reads a number of at least 0 as people of a locale type it: '1.000' is a thousand in German and one in English. The
+ * other locale's decimal sign is read as one where it cannot part thousands ('4,8' in English, '4.8' in German).
+ * Undefined if it is no number, and for '0,085' in English, which is neither 85 nor surely meant as 0.085.
+ */
+export function readTypedNumber(text: string, locale: string): number | undefined {
+  const parts = partsOf(text, locale);
+  if (!parts || (parts.isGrouped && parts.before.startsWith('0'))) return undefined;
+  return numberOf(parts.before, parts.after);
+}
+
+/** How a locale writes what was typed with the other locale's decimal sign: '0.085' for '0,085' in English; else undefined. */
+export function wayToWrite(text: string, locale: string): string | undefined {
+  const { before = '', after, isGrouped } = partsOf(text, locale) ?? {};
+  const [, decimals] = /^0[.,](\d{3})$/.exec(before) ?? [];
+  if (!isGrouped || after !== '' || decimals === undefined) return undefined;
+  return writeTypedNumber(numberOf('0', decimals), locale);
 }
 
 /** Writes a number as people of the locale would type it, without signs between thousands. */

@@ -1,7 +1,7 @@
 import { type HandedFile, keepHandedFile } from '@sunloop/engine/data/handed-file.ts';
+import { SHARED_PAGE } from '@sunloop/shared-types/visitors/pages.ts';
 
-/** Where the system's share sheet posts a file or a text; the manifest names the form fields. */
-export const SHARE_TARGET_PATH = '/share-target';
+/** The form fields that the manifest names. */
 const SHARED_FILE_FIELD = 'csv';
 const SHARED_TEXT_FIELD = 'text';
 
@@ -26,7 +26,7 @@ export async function receiveSharedFile(request: Request): Promise<Response> {
   const shared = sharedIn(await request.formData());
   if (shared) await keepHandedFile(shared);
   // 303: the page is fetched with GET, so that a reload does not share again.
-  return Response.redirect(new URL('/referrals?upload=shared', request.url), 303);
+  return Response.redirect(new URL(SHARED_PAGE, request.url), 303);
 }
 
 /** A file before a text, which is then only about it: the first one, or all contacts of several that have one each. */

@@ -66,6 +66,7 @@ export const linkRoutes = {
     access: 'public',
     body: PasswordResetWish,
     answers: { 204: v.undefined() },
+    refusals: [409],
   },
   openLink: {
     method: 'POST',
@@ -73,6 +74,7 @@ export const linkRoutes = {
     access: 'public',
     body: LinkToken,
     answers: { 200: OpenedLink },
+    refusals: [410],
   },
   setPasswordByLink: {
     method: 'POST',
@@ -80,6 +82,7 @@ export const linkRoutes = {
     access: 'public',
     body: PasswordByLink,
     answers: { 204: v.undefined() },
+    refusals: [409, 410],
   },
   confirmEmail: {
     method: 'POST',
@@ -87,6 +90,7 @@ export const linkRoutes = {
     access: 'public',
     body: EmailConfirmation,
     answers: { 204: v.undefined() },
+    refusals: [409, 410],
   },
   askConfirmation: {
     method: 'POST',

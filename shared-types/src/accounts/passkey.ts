@@ -39,8 +39,46 @@ export const GivenCredential = v.object({
 });
 export type GivenCredential = v.InferOutput<typeof GivenCredential>;
 
-/** What the browser is asked for, in its own JSON form (`parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON`). */
-const CredentialOptions = v.record(v.string(), v.unknown());
+const said = v.optional(v.string());
+/** A passkey as options name it. */
+const KnownCredential = v.object({
+  id: v.string(),
+  type: v.string(),
+  transports: v.optional(v.array(v.string())),
+});
+/** What both kinds of options say; what the standard adds later passes. */
+const options = {
+  challenge: v.string(),
+  timeout: v.optional(v.number()),
+  extensions: v.optional(v.object({ credProps: v.optional(v.boolean()) })),
+  hints: v.optional(v.array(v.string())),
+};
+
+/** `PublicKeyCredentialRequestOptionsJSON` of the same, as far as we use it. */
+const RequestOptions = v.looseObject({
+  ...options,
+  rpId: v.string(),
+  allowCredentials: v.optional(v.array(KnownCredential)),
+  userVerification: said,
+});
+
+/** `PublicKeyCredentialCreationOptionsJSON` of the same, as far as we use it. */
+const CreationOptions = v.looseObject({
+  ...options,
+  rp: v.object({ id: said, name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.string() })),
+  excludeCredentials: v.optional(v.array(KnownCredential)),
+  authenticatorSelection: v.optional(
+    v.object({
+      authenticatorAttachment: said,
+      residentKey: said,
+      requireResidentKey: v.optional(v.boolean()),
+      userVerification: said,
+    }),
+  ),
+  attestation: said,
+});
 
 export const Passkey = v.object({
   id: Id,
@@ -77,7 +115,7 @@ export const passkeyRoutes = {
     method: 'POST',
     path: '/api/login/passkey/options',
     access: 'public',
-    answers: { 200: CredentialOptions },
+    answers: { 200: RequestOptions },
   },
   logInByPasskey: {
     method: 'POST',
@@ -85,6 +123,7 @@ export const passkeyRoutes = {
     access: 'public',
     body: GivenCredential,
     answers: { 200: CurrentUser },
+    refusals: [401, 410],
   },
   ownPasskeys: {
     method: 'GET',
@@ -98,7 +137,7 @@ export const passkeyRoutes = {
     access: 'session',
     asksAgain: true,
     body: ConfirmedAct,
-    answers: { 200: CredentialOptions },
+    answers: { 200: CreationOptions },
   },
   addPasskey: {
     method: 'POST',

@@ -47,6 +47,7 @@ export const adminSecondFactorRoutes = {
     access: 'public',
     body: SecondFactorCode,
     answers: { 200: CurrentUser },
+    refusals: [401, 410],
   },
   proveIdentity: {
     method: 'POST',

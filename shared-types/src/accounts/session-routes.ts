@@ -15,6 +15,7 @@ export const sessionRoutes = {
     access: 'public',
     body: SignUp,
     answers: { 201: CurrentUser },
+    refusals: [409],
   },
   logIn: {
     method: 'POST',

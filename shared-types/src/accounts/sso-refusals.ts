@@ -8,8 +8,14 @@ const SSO_REFUSALS = {
   taken: 'their account belongs to another identity there. Reset Password in the desk separates it',
   admin:
     'they are admins here and the provider does not say so. Set OIDC_ADMIN_CLAIM, or give them the claim',
+  weak:
+    'they are admins, and the provider does not say that they used a second factor. Require one there, and compare OIDC_FACTOR_CLAIM ' +
+    'with what it sends',
   inactive: 'their account is inactive',
   erased: 'their account was erased',
+  stale:
+    'they were to show again who they are, and the provider did not ask them or does not say when it did. Let it send auth_time in ' +
+    'the ID token, an optional claim of Microsoft Entra',
   refused: 'they turned back at the provider, or it did not let them in',
   invalid:
     'the answer could not be trusted: compare OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and the clocks',

@@ -11,8 +11,10 @@ export type SsoFault =
   | 'unverified'
   | 'taken'
   | 'admin'
+  | 'weak'
   | 'inactive'
   | 'erased'
+  | 'stale'
   | 'busy';
 
 const nothing = v.undefined();
@@ -23,7 +25,7 @@ export const ssoRoutes = {
     method: 'GET',
     path: '/api/sso/start',
     access: 'public',
-    query: v.object({ to: v.optional(v.string()) }),
+    query: v.object({ to: v.optional(v.string()), again: v.optional(v.literal('true')) }),
     answers: { 302: nothing },
     hasEtag: false,
   },

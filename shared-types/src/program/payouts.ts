@@ -40,7 +40,7 @@ export type OwedPerson = v.InferOutput<typeof OwedPerson>;
 export const PayRun = v.object({
   /** Of the office. */
   year: v.number(),
-  /** Whoever gets more than this in a year must have sent a tax form; a setting. */
+  /** Whoever gets this or more in a year must have sent a tax form; a setting. */
   formOverCents: v.number(),
   people: v.array(OwedPerson),
   /** There are more people than these. */

@@ -17,5 +17,6 @@ export const forgetPersonRoutes = {
     touches: TOUCHED_BY.person,
     body: ForgottenPerson,
     answers: { 204: v.undefined() },
+    refusals: [404],
   },
 } as const satisfies Record<string, Route>;

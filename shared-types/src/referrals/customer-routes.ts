@@ -19,7 +19,6 @@ export const customerRoutes = {
     access: 'session',
     body: SentReferral,
     answers: { 200: Referral, 201: Referral },
-    refusals: [410],
   },
   listReferrals: {
     method: 'GET',

@@ -45,6 +45,7 @@ export const doNotContactRoutes = {
     touches: TOUCHED_BY.doNotContact,
     body: DoNotContactMark,
     answers: { 201: DoNotContact },
+    refusals: [404],
   },
   liftDoNotContact: {
     method: 'DELETE',

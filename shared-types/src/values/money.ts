@@ -11,17 +11,31 @@ export interface Dollars {
 /** Dollars with commas between thousands and one or two digits of cents; then the end or words, but no digit. */
 const DOLLARS =
   /^(-?)\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?((?:[,;:.]?\s+(?![\d\s])[^$€£¥]*)?)$/;
-/** Words that multiply the number before them. */
-const MULTIPLIER = /^\s*(k|m|mio|hundred|thousand|million)\b/i;
+/** What makes another sum of the number right before it: 'thousand', 'or a lamp', 'a month', '/ kW', '+ 50', 'to 500'. */
+const CHANGED_NEXT = new RegExp(
+  String.raw`^[\s,;:.]*(?:(?:k|m|mm|mn|mio|mil|b|bn|hundreds?|thousands?|millions?|billions?|grand|lakhs?|crores?|percent` +
+    String.raw`|times|twice|thrice|doubled?|tripled?|or|minus|less|an?|cad|aud|nzd|hkd|sgd|mxn)\b|to\s\d|[%/×*@]|[-+–—]\s*\d)`,
+  'i',
+);
+/** The same further behind: 'cash per kW', 'gift card x2', 'for every friend', 'paid monthly', 'and 500'. */
+const CHANGED_LATER = new RegExp(
+  String.raw`\b(?:per|each|every|apiece|(?:hour|dai|week|month|quarter|year|annual)ly)\b|(?:\b(?:x|times)|[×*])\s?\d` +
+    String.raw`|\d\s?(?:x\b|[×*])|\b(?:and|plus|to|or)\s\d[\d,.]*$`,
+  'i',
+);
+/** An amount from before these rules keeps what it counted as. */
+const KEPT = /^ \(written as /;
+const isChanged = (rest: string) =>
+  !KEPT.test(rest) && (CHANGED_NEXT.test(rest) || CHANGED_LATER.test(rest));
 
 /**
- * Reads an amount that begins with `$` and a number, with nothing behind it or words without a further sum
+ * Reads an amount that begins with `$` and a number, with nothing behind it or words that leave the sum as it is
  * ('$300 cash'); undefined for any other. Source: DESIGN.md, Rewards.
  */
 export function readDollars(amount: string): Dollars | undefined {
   const [, sign, dollars = '', part = '', rest = ''] =
     DOLLARS.exec(amount.normalize('NFKC').trim()) ?? [];
-  if (sign === undefined || MULTIPLIER.test(rest)) return undefined;
+  if (sign === undefined || isChanged(rest)) return undefined;
   const cents = Number(dollars.replaceAll(',', '') + part.padEnd(2, '0'));
   if (!Number.isSafeInteger(cents)) return undefined;
   return { cents: sign ? -cents : cents, rest };

@@ -40,3 +40,71 @@ test.each([
     isFound && typed !== '5-0',
   );
 });
+
+const PEOPLE = [
+  "Siobhán O'Brien",
+  'Séan O’Brien',
+  'Anne-Marie Dubois',
+  'Ann Lee',
+  'Li Wu',
+  'José Núñez',
+  'St. John Smith',
+  'Robert "Bob" Ray',
+  'Ana-María d’Angelo-Ruiz',
+];
+
+test.each([
+  ['OBrien', ["Siobhán O'Brien", 'Séan O’Brien']],
+  ['o brien', ["Siobhán O'Brien", 'Séan O’Brien']],
+  ["O'Brien", ["Siobhán O'Brien", 'Séan O’Brien']],
+  ['O’Brien Séan', ['Séan O’Brien']],
+  ['brien, sean', ['Séan O’Brien']],
+  ['O Brien Sean', ['Séan O’Brien']],
+  ['Anne Marie', ['Anne-Marie Dubois']],
+  ['annemarie', ['Anne-Marie Dubois']],
+  ['Anne–Marie', ['Anne-Marie Dubois']],
+  ['Dubois, Anne Marie', ['Anne-Marie Dubois']],
+  ['Lee, Ann', ['Ann Lee']],
+  ['Lee,Ann', ['Ann Lee']],
+  ['lee  ann', ['Ann Lee']],
+  ['"Ann Lee"', ['Ann Lee']],
+  ['Wu, Li', ['Li Wu']],
+  ['Ann Lee.', ['Ann Lee']],
+  ['Nunez Jose', ['José Núñez']],
+  ['NÚÑEZ, J', ['José Núñez']],
+  ['smith st john', ['St. John Smith']],
+  ['St John', ['St. John Smith']],
+  ['st. john', ['St. John Smith']],
+  ['Bob Ray', ['Robert "Bob" Ray']],
+  ['DAngelo Ruiz, Ana Maria', ['Ana-María d’Angelo-Ruiz']],
+  ['Lee Anne', []],
+  ['Ann Lee Ray', []],
+])('%s finds %j', (typed, found) => {
+  const sought = soughtIn(typed);
+  expect(
+    PEOPLE.filter((name) => isSought(sought, [name, 'somebody@example.com'], '555-0100')),
+  ).toEqual(found);
+});
+
+test('words are looked for in one text, and not in all of them together', () => {
+  const texts = ['Ann Lee', 'bob-ray@example.com'];
+  expect(isSought(soughtIn('lee bob'), texts)).toBe(false);
+  expect(isSought(soughtIn('bob-ray@example.com'), texts)).toBe(true);
+  expect(isSought(soughtIn('ray bob'), texts)).toBe(true);
+});
+
+test.each([',', "'", '-', '""', ' \u200b '])('%j alone finds everybody', (typed) => {
+  expect(isSought(soughtIn(typed), ['Ann Lee'])).toBe(true);
+});
+
+test.each(["Ann'--", 'Ann--Lee', '%', '_', 'friend 1', 'nle', 'e a'])(
+  '%s finds nobody',
+  (typed) => {
+    expect(isSought(soughtIn(typed), ['Ann Lee', 'friend 21'])).toBe(false);
+  },
+);
+
+test('of many words the first are looked for', () => {
+  expect(soughtIn('abc b '.repeat(1000)).words).toEqual(['abc', 'b']);
+  expect(soughtIn(['abc', ...'defghijkl'].join(' ')).words).toHaveLength(8);
+});

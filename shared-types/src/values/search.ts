@@ -1,21 +1,44 @@
 import { foldText } from './fold-text.ts';
 import { digitsOf } from './digits.ts';
 
-/** What somebody looks for: a folded text and, if it can be a phone, its digits with and without a country code. */
+/** What somebody looks for; without anything it finds everything. */
 export interface Sought {
-  readonly text: string;
+  /** What was typed, as a key and, without words, as it is in a phone: each is found as it stands. */
+  readonly texts: readonly string[];
+  /** All of them begin words of one text, in any order: 'lee, ann'. None if that says no more. */
+  readonly words: readonly string[];
+  /** The digits of what can be a phone, with and without a country code. */
   readonly numbers: readonly string[];
 }
 
 /** What people write phones with, folded. */
-const PHONE = /^[\d ()+./#*-]+$/;
+const PHONE = /^(?=.*\d)[\d ()+./#*-]+$/;
 /** Fewer digits than this would find half of the phone book. */
 const DIGITS_MIN = 3;
 
-/** What was typed, as `isSought` and the server's lists look for it. An empty text finds everything. */
+/** Whoever types more has found the person, or pasted a page. */
+const WORDS_MAX = 8;
+/** What may stand before a word. The server's lists have the same signs. */
+export const BEFORE_WORD = ' "(.,/@&+';
+
+/** Of shorter words alone the database would read every text; they are found beside each other, in either order. */
+const RARE_WORD_LENGTH = 3;
+
+/** What was typed, as `isSought` and the server's lists look for it. */
 export function soughtIn(typed: string): Sought {
   const text = foldText(typed);
-  return { text, numbers: PHONE.test(text) ? numbersIn(text) : [] };
+  if (PHONE.test(text)) return { texts: [text], words: [], numbers: numbersIn(text) };
+  const key = keyOf(text.replaceAll(/[",;()]/g, ' '));
+  if (key === '') return { texts: [], words: [], numbers: [] };
+  const words = [...new Set(key.split(' ').map((word) => word.replace(/(?<=.)\.$/, '')))];
+  const isWhole = words.length === 1 && words[0] === key;
+  // What has a number is an address or a phone, whose parts have an order.
+  const isOfNames = !isWhole && !words.some((word) => /^\d+$/.test(word));
+  if (!isOfNames) return { texts: [...new Set([key, text])], words: [], numbers: [] };
+  const isRare = words.some(({ length }) => length >= RARE_WORD_LENGTH);
+  // Each of the words is in the text, so that the database looks for them first.
+  if (isRare) return { texts: [key], words: words.slice(0, WORDS_MAX), numbers: [] };
+  return { texts: [...new Set([key, words.toReversed().join(' ')])], words: [], numbers: [] };
 }
 
 function numbersIn(text: string): string[] {
@@ -37,14 +60,42 @@ function partsOf(run: string): { dialed: string; national: string } {
   return { dialed, national: dialed.replace(/^0+|^1(?=\d{7}$|[2-9]\d{9}$)/, '') };
 }
 
+/** A folded text with another sign for apostrophes and hyphens; several of them in a row are no part of a name. */
+const keyOf = (folded: string, apostrophe = '', hyphen = ' ') =>
+  folded
+    .replaceAll(/(?<!['-])'(?!['-])/g, apostrophe)
+    .replaceAll(/(?<!['-])-(?!['-])/g, hyphen)
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
+/**
+ * A name or an email as it is searched, in the database by the function `search_keys`: O'Brien as 'obrien' and 'o brien',
+ * Anne-Marie as 'anne marie' and 'annemarie'.
+ */
+export function searchKeys(text: string): readonly string[] {
+  const folded = foldText(text);
+  return /['-]/.test(folded) ? [keyOf(folded), keyOf(folded, ' ', '')] : [folded];
+}
+
 /** Whether one of these texts or phones holds what is sought. */
 export function isSought(
-  { text, numbers }: Sought,
-  texts: readonly (string | null)[],
+  { texts, words, numbers }: Sought,
+  fields: readonly (string | null)[],
   phone: string | null = null,
 ): boolean {
-  if (texts.some((one) => foldText(one ?? '').includes(text))) return true;
+  if (texts.length === 0) return true;
+  const isFound = (field: string) =>
+    texts.some((text) => field.includes(text)) ||
+    (words.length > 0 && words.every((word) => beginsWord(field, word)));
+  if (fields.some((field) => searchKeys(field ?? '').some(isFound))) return true;
   if (phone === null) return false;
   const folded = foldText(phone);
-  return folded.includes(text) || numbers.some((number) => digitsOf(folded).includes(number));
+  const digits = digitsOf(folded);
+  return [folded, digits].some(isFound) || numbers.some((number) => digits.includes(number));
+}
+
+function beginsWord(text: string, word: string): boolean {
+  let at = text.indexOf(word);
+  while (at > 0 && !BEFORE_WORD.includes(text.charAt(at - 1))) at = text.indexOf(word, at + 1);
+  return at !== -1;
 }

@@ -20,5 +20,6 @@ export const publicRoutes = {
     access: 'public',
     body: NewQuote,
     answers: { 201: QuoteReceipt },
+    refusals: [409],
   },
 } as const satisfies Record<string, Route>;

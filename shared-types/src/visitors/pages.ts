@@ -4,6 +4,11 @@ import { readReferPath } from '../referrals/referral-code.ts';
 export const PASSWORD_PAGE = '/password';
 export const CONFIRM_PAGE = '/confirm';
 
+/** Where the system's share sheet posts a file or a text; the manifest names it. */
+export const SHARE_TARGET_PATH = '/share-target';
+/** The page that shows what was shared, or says that nothing arrived. */
+export const SHARED_PAGE = '/referrals?upload=shared';
+
 /** The pages of SPEC §2 and those of links in messages; every other address is the not-found page. */
 const PAGES = [
   '/',

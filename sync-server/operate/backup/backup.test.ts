@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from '../../src/test/server.ts';
 import type { Orm } from '../../src/db/orm.ts';
 import { openOrm } from '../start/open-orm.ts';
 import { openProbe } from '../../src/db/probe.ts';
+import { LineSum } from './format.ts';
 import { loadBackup } from './load-backup.ts';
 import { findTables } from './tables.ts';
 import { writeBackup } from './write-backup.ts';
@@ -232,6 +233,30 @@ test('a backup of a newer build is reported as such', async () => {
   await writeFile(newer, gzipSync([JSON.stringify(changed), ...rest].join('\n')));
   const { orm } = await emptyDatabase();
   await expect(loadBackup(orm, { file: newer, mayReplace: true })).rejects.toThrow(
-    'is of a newer build, with 999-later',
+    'has the schema 999-later, and this build reads schemas up to',
   );
+});
+
+test('what an older build saved of tables that a newer one fills anew is left out', async () => {
+  const others = [
+    '["table","payout_months",["month","users","lines","unpaid_lines","cents","paid_cents"]]',
+    '{"month":"2001-01-01","users":1,"lines":1,"unpaid_lines":1,"cents":1,"paid_cents":1}',
+  ];
+  const sum = new LineSum();
+  sum.add(others[1] ?? '');
+  const saved = await alter((lines) => {
+    const rows = lines.filter((line) => line.startsWith('{')).length;
+    const end = JSON.stringify(['end', rows]);
+    const sumLine = JSON.stringify(['sum', 'payout_months', 1, sum.is.sum]);
+    return [
+      ...lines.filter((line) => !line.startsWith('["end"') && line !== ''),
+      ...others,
+      sumLine,
+      end,
+    ];
+  });
+  const { orm } = await emptyDatabase();
+  await loadBackup(orm, { file: saved, mayReplace: false });
+  const month = "select from payout_months where month < '2002-01-01'";
+  expect(await orm.em.fork().execute(month)).toEqual([]);
 });

@@ -24,7 +24,7 @@ export async function publicKeyOf(key: string): Promise<string> {
   try {
     return await identityToRecipient(key);
   } catch (cause) {
-    throw new Error('BACKUP_KEY is mistyped: make one with npm run backup -- --new-key', { cause });
+    throw new Error('BACKUP_KEY is mistyped: make one with sunloop backup --new-key', { cause });
   }
 }
 

@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { takeTurnToMigrate } from '../../src/db/migrate.ts';
 import type { Orm } from '../../src/db/orm.ts';
 import { type BackupFile, type Examined, examineBackup, rowsOf } from './read-backup.ts';
+import { findTables } from './tables.ts';
 
 /** Length of the rows' text in one statement; exceeded only by a single longer row. */
 const BATCH_CHARACTERS = 500_000;
@@ -21,6 +23,8 @@ export async function loadBackup(
 ): Promise<{ rows: number; takenAt: string }> {
   const examined = await examineBackup(options);
   await orm.em.fork().transactional(async (em) => {
+    // A server that starts meanwhile waits.
+    await takeTurnToMigrate(em);
     await makeEmpty(em, options);
     await fill(orm, em, { backup: options, examined });
   });
@@ -79,14 +83,19 @@ async function loadRows(em: SqlEntityManager, { backup, signal }: Filling): Prom
     batch = [];
     characters = 0;
   };
+  // A build that was put back saves what a newer one keeps beside its rows, too: that is filled anew.
+  const ours = new Set((await findTables(em)).map(({ name }) => name));
+  let isOurs = false;
   for await (const line of rowsOf(backup)) {
     if ('row' in line) {
+      if (!isOurs) continue;
       batch.push(line.row);
       characters += line.row.length;
       if (characters >= BATCH_CHARACTERS) await flush();
       continue;
     }
     await flush();
+    isOurs = ours.has(line.table);
     insert = insertInto(line.table, line.columns);
   }
   await flush();

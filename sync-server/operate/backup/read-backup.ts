@@ -75,7 +75,10 @@ function requireKnown({ migrations }: Head, file: string): void {
   const known = new Set(migrationNames);
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown === undefined) return;
-  throw new Error(`${file} is of a newer build, with ${unknown}: load it with that one`);
+  throw new Error(
+    `${file} has the schema ${migrations.at(-1)}, and this build reads schemas up to ${migrationNames.at(-1)}: load it with ` +
+      `a newer build, which has ${unknown}, even if an older one saved it`,
+  );
 }
 
 export type RowsLine = { table: string; columns: readonly string[] } | { row: string };

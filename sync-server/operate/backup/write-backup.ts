@@ -21,15 +21,15 @@ export const draftOf = (file: string) => `${file}.part`;
 /**
  * Writes everything in the database, as of one moment, to a file only its owner may read, encrypted if there is a key,
  * while others go on writing. The file appears only when it is complete and on the disk. Returns the number of rows and
- * of bytes.
+ * of bytes, and the schema: the last migration, which a build must have to read it.
  */
 export async function writeBackup(
   orm: Orm,
   { file, key }: BackupFile,
   signal?: AbortSignal,
-): Promise<{ rows: number; bytes: number }> {
+): Promise<{ rows: number; bytes: number; schema: string }> {
   const draft = draftOf(file);
-  const counter = { rows: 0 };
+  const counter = { rows: 0, schema: '' };
   const moment = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true };
   try {
     await orm.em.fork().transactional(async (em) => {
@@ -39,7 +39,7 @@ export async function writeBackup(
     const { size: bytes } = await stat(draft);
     await rename(draft, file);
     await keepName(file);
-    return { rows: counter.rows, bytes };
+    return { ...counter, bytes };
   } finally {
     await rm(draft, { force: true });
   }
@@ -68,12 +68,16 @@ async function keepName(file: string): Promise<void> {
   }
 }
 
-async function* linesOf(em: SqlEntityManager, counter: { rows: number }): AsyncGenerator<string> {
+async function* linesOf(
+  em: SqlEntityManager,
+  counter: { rows: number; schema: string },
+): AsyncGenerator<string> {
   await tellTimesInUtc(em);
   const done = await em.execute<{ name: string }[]>(
     'select name from mikro_orm_migrations order by id',
   );
   const migrations = done.map(({ name }) => name);
+  counter.schema = migrations.at(-1) ?? '';
   yield writeLine({ sunloop: 1, takenAt: new Date().toISOString(), migrations } satisfies Head);
   for (const table of await findTables(em)) {
     yield writeLine(['table', table.name, table.columns]);

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { OF_THE_UNIT } from '../commands/find-settings.ts';
 import { VARIABLE_NAMES } from '../env/env.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -16,7 +17,28 @@ const namesIn = (text: string, pattern: RegExp) =>
 test('the sample of settings names each setting once, and what compose.yaml asks for', async () => {
   const sample = namesIn(await textOf('.env.example'), /^#?([A-Z][A-Z0-9_]*)=/gm);
   const asked = namesIn(await textOf('compose.yaml'), /\$\{([A-Z0-9_]+)/g);
-  expect(sample.toSorted()).toEqual([...new Set([...VARIABLE_NAMES, ...asked])].toSorted());
+  const names = new Set([...VARIABLE_NAMES, ...asked, 'COMPOSE_PROJECT_NAME']);
+  expect(sample.toSorted()).toEqual([...names].toSorted());
+});
+
+test('commands take for the unit what the unit says', async () => {
+  const unit = await textOf('sunloop.service');
+  const pairs = Object.entries(OF_THE_UNIT).map(([name, value]) => `${name}=${value}`);
+  expect(unit).toContain(`\nEnvironment=${pairs.join(' ')}\nEnvironmentFile=/etc/sunloop.env\n`);
+});
+
+test('compose builds from the top of the repository, by words that every Compose knows', async () => {
+  const text = await textOf('compose.yaml');
+  const context = /context: (\S+)/.exec(text)?.[1] ?? '';
+  expect(path.resolve(DEPLOY, context)).toBe(ROOT);
+  // Compose 1 refuses it; both take the project's name from .env.
+  expect(text).not.toMatch(/^name:/m);
+});
+
+test('nginx has one zone of each name', async () => {
+  const zones = namesIn(await textOf('nginx.conf'), /(?:^ *zone |shared:)(\w+)/gm);
+  expect(zones).toHaveLength(2);
+  expect(new Set(zones).size).toBe(2);
 });
 
 test('the operations page tells of each setting', async () => {
@@ -30,6 +52,15 @@ test('unit, image and samples start what there is', async () => {
       expect(existsSync(path.join(ROOT, script)), script).toBe(true);
   expect(await textOf('sunloop.service')).toMatch(/^ExecStart=.*main\.ts$/m);
   expect(await textOf('Dockerfile')).toMatch(/^CMD .*main\.ts/m);
+});
+
+test('the sample of nginx takes TLS 1.2 and 1.3 alone, hands the host on, and names each shared memory once', async () => {
+  const sample = await textOf('nginx.conf');
+  expect(sample).toMatch(/^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
+  expect(sample).toMatch(/^\s*proxy_set_header X-Forwarded-Host \$host;$/m);
+  // nginx does not start where two uses share a name.
+  const zones = namesIn(sample, /(?:^\s*zone |shared:)(\w+)/gm);
+  expect(zones.toSorted()).toEqual(['sunloop', 'sunloop_tls']);
 });
 
 test(

@@ -13,11 +13,11 @@ export function checkBackupSettings({ backup: { nightly } }: Env): Finding[] {
     return [
       warn(
         'backup',
-        'the server makes none: set BACKUP_DIR, unless a timer runs npm run backup or your PostgreSQL is saved otherwise',
+        'the server makes none: set BACKUP_DIR, unless a timer runs sunloop backup or your PostgreSQL is saved otherwise',
       ),
     ];
   if (nightly.key !== undefined) return [];
-  return [warn('backup', 'it is not encrypted: npm run backup -- --new-key makes a BACKUP_KEY')];
+  return [warn('backup', 'it is not encrypted: sunloop backup --new-key makes a BACKUP_KEY')];
 }
 
 /** When the newest backup was saved, tried and copied. */

@@ -46,8 +46,25 @@ export async function checkServer(em: SqlEntityManager, env: Env): Promise<Findi
         )
       : ok('clock', "the database's agrees with this machine's"),
     checkConnections(server, env),
+    ...(await checkSafety(em)),
   );
   return found;
+}
+
+/** Settings without which a power failure takes what was acknowledged, or the whole database, along. */
+const SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+async function checkSafety(em: SqlEntityManager): Promise<Finding[]> {
+  const rows = await em.execute<{ name: string }[]>(
+    `select name from pg_settings where name in (${SAFE.map(() => '?').join(', ')}) and setting = 'off'`,
+    [...SAFE],
+  );
+  return rows.map(({ name }) =>
+    bad(
+      'database',
+      `${name} is off: what was acknowledged is gone after a power failure. Turn it on`,
+    ),
+  );
 }
 
 function checkConnections({ max }: Server, env: Env): Finding {

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { findRunning } from '../embedded/find-running.ts';
-import { parseEnv, type Env } from '../env/env.ts';
+import { hasDatabase } from '../embedded/cluster.ts';
+import { parseEnv, type Env, type Variables } from '../env/env.ts';
 import { openDatabase, type OpenDatabase } from '../start/open-database.ts';
 import { areOthersKeys } from '../start/session-keys.ts';
 import { checkBackups, checkBackupSettings } from './backups.ts';
@@ -9,15 +11,14 @@ import { checkDisks } from './disk.ts';
 import { bad, look, ok, warn, wordsOf, type Finding } from './finding.ts';
 import { checkMail, checkProvider, checkSsoRefusals } from './mail.ts';
 import { checkRights } from './rights.ts';
+import { checkSamples } from './samples.ts';
 import { checkSecretFiles, checkSessionKeys } from './secrets.ts';
 import { checkSettings } from './settings.ts';
 import { checkVisit } from './visit.ts';
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /**
- * Looks at an installation by its settings, and at the one that runs at `url` if that is given. Changes nothing, and starts
- * no database.
+ * Looks at an installation by its settings, and as a visitor at its PUBLIC_ORIGIN, or at `url` if that is given. Changes
+ * nothing, and starts no database.
  */
 export async function examine(variables: Variables, url?: URL): Promise<readonly Finding[]> {
   let env: Env;
@@ -35,6 +36,7 @@ export async function examine(variables: Variables, url?: URL): Promise<readonly
     ...(await look('backup', () => checkBackupSettings(env))),
     ...(await look('mail', () => checkMail(env))),
     ...(await look('single sign-on', () => checkProvider(env))),
+    ...(await look('samples', () => checkSamples(env))),
   ];
   return [...found, ...(await examineDatabase(env, url))];
 }
@@ -45,13 +47,7 @@ async function examineDatabase(env: Env, url: URL | undefined): Promise<readonly
   const found: Finding[] = [];
   try {
     database = await openRunning(env, lines);
-    if (!database)
-      found.push(
-        warn(
-          'database',
-          'its own, which does not run: start the server, then there is more to see',
-        ),
-      );
+    if (!database) found.push(await describeStopped(env));
   } catch (error) {
     // Our own refusals say what to do; others have a code.
     const isOthers = error instanceof Error && 'code' in error;
@@ -62,11 +58,19 @@ async function examineDatabase(env: Env, url: URL | undefined): Promise<readonly
   try {
     if (em) found.push(...(await examineTables(em, env)));
     found.push(...lines.map((line) => warn('database', line)));
-    if (url) found.push(...(await look('visit', () => checkVisit(url, em))));
+    const place = url ?? (em && env.publicOrigin && new URL(env.publicOrigin));
+    if (place) found.push(...(await look('visit', () => checkVisit(place, em))));
     return found;
   } finally {
     await database?.close();
   }
+}
+
+async function describeStopped({ dataDir }: Env): Promise<Finding> {
+  const say = 'does not run: start the server, then there is more to see';
+  if (await hasDatabase(dataDir)) return warn('database', `its own, which ${say}`);
+  const none = `there is none in ${path.resolve(dataDir)}, and DATABASE_URL is not set`;
+  return bad('database', `${none}: start the server, which makes it, or correct the settings`);
 }
 
 /** The configured database; undefined if it is the server's own and that does not run. */

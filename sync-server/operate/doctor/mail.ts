@@ -2,12 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { ssoRefusalWords } from '@sunloop/shared-types/accounts/sso-refusals.ts';
 import type { Env } from '../env/env.ts';
 import { localOrigin } from '../start/mail-setup.ts';
-import { faultOf, greetMailServer } from '../../src/messages/mail/transport.ts';
+import { faultOf, offerMessage } from '../../src/messages/mail/transport.ts';
 import { findSsoRefusals } from '../../src/accounts/sso/sso-state.ts';
 import { openProvider } from '../../src/accounts/sso/provider.ts';
 import { bad, ok, warn, wordsOf, type Finding } from './finding.ts';
 
-/** Whether the mail server lets itself be connected to and signed in at. Nothing is sent. */
+/** Whether the mail server lets us in and takes our address as sender and recipient. Nothing is sent. */
 export async function checkMail({ mail, publicOrigin, host, port }: Env): Promise<Finding[]> {
   if (mail === undefined)
     return [
@@ -19,10 +19,12 @@ export async function checkMail({ mail, publicOrigin, host, port }: Env): Promis
   if ('fault' in mail) return [bad('mail', mail.fault)];
   const { host: there } = new URL(mail.smtpUrl);
   try {
-    await greetMailServer({ ...mail, origin: publicOrigin ?? localOrigin(host, port) });
+    await offerMessage({ ...mail, origin: publicOrigin ?? localOrigin(host, port) });
   } catch (error) {
     const { reason } = faultOf(error, mail);
-    return [bad('mail', `${there} does not take us: ${wordsOf(reason)}. Correct SMTP_URL`)];
+    return [
+      bad('mail', `${there} does not take us: ${wordsOf(reason)}. Correct SMTP_URL or MAIL_FROM`),
+    ];
   }
   return [ok('mail', `${there} takes us; whether it delivers, the desk's test message shows`)];
 }

@@ -11,8 +11,8 @@ const OWN_LOOPBACK = '127.0.7.1';
 export interface Sent {
   readonly status: number;
   readonly body: string;
-  /** A header's value; undefined if it did not come. */
-  readonly header: (name: string) => string | undefined;
+  /** A header's values, one for each time it came; undefined if it did not. */
+  readonly header: (name: string) => readonly string[] | undefined;
   /** The address we came from. */
   readonly from: string | undefined;
   /** When the certificate ends; undefined without TLS. */
@@ -21,30 +21,46 @@ export interface Sent {
 
 interface Given {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Posted as JSON. */
+  /** GET, or POST with a body, if absent. */
+  readonly method?: string;
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** The same as a text. */
+  readonly text?: string;
 }
 
 /** Asks a running installation as a visitor does. Throws if no answer comes, also for a certificate that is not valid. */
-export async function send(url: URL, { headers = {}, body }: Given = {}): Promise<Sent> {
+export async function send(url: URL, given: Given = {}): Promise<Sent> {
+  const { headers = {}, body } = given;
+  const json = given.text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const { method = json === undefined ? 'GET' : 'POST' } = given;
   const { address } = await lookup(url.hostname);
   const isHere = address.startsWith('127.') && process.platform === 'linux';
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   const sent = request(url, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     agent: false,
     signal: AbortSignal.timeout(ANSWER_MS),
     ...(isHere && { localAddress: OWN_LOOPBACK, family: 4 }),
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...(json !== undefined && {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(json),
+      }),
+      // As a page of the app does; otherwise a write is another site's.
+      Origin: url.origin,
+      ...headers,
+    },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Sent>();
-  sent.once('error', reject);
+  // Once answered, the other side may refuse the rest.
+  sent.on('error', reject);
   sent.once('response', (response) => {
     // Asked now: with the answer's end the connection goes.
     const { localAddress: from } = response.socket;
     const certificate =
       response.socket instanceof TLSSocket ? response.socket.getPeerCertificate() : undefined;
-    const header = (name: string) => response.headersDistinct[name]?.[0];
+    const header = (name: string) => response.headersDistinct[name];
     const certificateEnds = certificate && new Date(certificate.valid_to);
     const { statusCode: status = 0 } = response;
     text(response).then(
@@ -52,6 +68,6 @@ export async function send(url: URL, { headers = {}, body }: Given = {}): Promis
       reject,
     );
   });
-  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  sent.end(json);
   return promise;
 }

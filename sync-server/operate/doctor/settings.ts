@@ -63,7 +63,7 @@ function checkTimes({ requests, database, backup }: Env): Finding[] {
       ),
     );
   if (backup.nightly === undefined && backup.key !== undefined)
-    found.push(warn('backup', 'BACKUP_KEY is set without BACKUP_DIR: only npm run backup uses it'));
+    found.push(warn('backup', 'BACKUP_KEY is set without BACKUP_DIR: only sunloop backup uses it'));
   return found;
 }
 

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { SIGNED_IN_COOKIE } from '@sunloop/shared-types/limits.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
-import { bad, ok, warn, wordsOf, type Finding } from './finding.ts';
+import { bad, look, ok, warn, wordsOf, type Finding } from './finding.ts';
 import { send, type Sent } from './send.ts';
+import { checkWay } from './way.ts';
 
 const MS_A_DAY = 86_400_000;
 const CERTIFICATE_DAYS = 14;
 const CLOCK_MAX_MS = 5000;
 /** Nobody has it: RFC 5737. */
 const CLAIMED = '203.0.113.7';
+const REQUEST_ID = 'x-request-id';
 const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd])/i;
 
 /** How a running installation answers whoever visits it. `em` is its database, if that can be reached. */
@@ -29,7 +32,11 @@ export async function checkVisit(
     checkTls(origin, ready),
     checkDate(ready),
   ];
-  return [...found, ...(await checkSignIn(origin, em))];
+  // What is not this server has nothing of ours to be looked at.
+  if (ready.header(REQUEST_ID) === undefined)
+    return [...found, bad('origin', `what answers at ${origin.origin} is not Sunloop`)];
+  const seen = await look('proxy', () => checkWay(origin));
+  return [...found, ...seen, ...(await checkSignIn(origin, em))];
 }
 
 function checkTls({ protocol, hostname }: URL, { header, certificateEnds }: Sent): Finding {
@@ -46,7 +53,7 @@ function checkTls({ protocol, hostname }: URL, { header, certificateEnds }: Sent
 }
 
 function checkDate({ header }: Sent): Finding {
-  const offMs = Math.abs(Date.parse(header('date') ?? '') - Date.now());
+  const offMs = Math.abs(Date.parse(header('date')?.[0] ?? '') - Date.now());
   if (Number.isNaN(offMs)) return warn('clock', 'the answer has no date');
   return offMs > CLOCK_MAX_MS
     ? bad(
@@ -60,8 +67,11 @@ function checkDate({ header }: Sent): Finding {
 async function checkSignIn(origin: URL, em: SqlEntityManager | undefined): Promise<Finding[]> {
   const email = `doctor.${randomBytes(8).toString('hex')}@sunloop.invalid`;
   const body = { email, password: 'nobody has this' };
-  const headers = { Origin: origin.origin, 'X-Forwarded-For': CLAIMED };
-  const { status, from } = await send(new URL(routes.logIn.path, origin), { headers, body });
+  const headers = { 'X-Forwarded-For': CLAIMED, Cookie: `${SIGNED_IN_COOKIE}=1` };
+  const { status, from, header } = await send(new URL(routes.logIn.path, origin), {
+    headers,
+    body,
+  });
   if (status === 403)
     return [
       bad(
@@ -71,8 +81,16 @@ async function checkSignIn(origin: URL, em: SqlEntityManager | undefined): Promi
       ),
     ];
   if (status !== 401) return [bad('origin', `a wrong sign-in is answered ${status} and not 401`)];
-  const arrived = ok('origin', `${origin.origin} is what the server takes for its own`);
-  return em ? [arrived, await checkAddress(em, { email, from })] : [arrived];
+  const found = [ok('origin', `${origin.origin} is what the server takes for its own`)];
+  // The server takes the cookie of a sign-in back from whoever is not signed in.
+  if (!header('set-cookie')?.some((cookie) => cookie.startsWith(`${SIGNED_IN_COOKIE}=;`)))
+    found.push(
+      bad(
+        'proxy',
+        'cookies do not get through it, so nobody stays signed in: let it pass Cookie and Set-Cookie',
+      ),
+    );
+  return em ? [...found, await checkAddress(em, { email, from })] : found;
 }
 
 interface Tried {

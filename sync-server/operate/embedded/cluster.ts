@@ -4,15 +4,20 @@ import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { program } from './binaries.ts';
-import { exists, makeFolderFor, type Place } from './place.ts';
+import { exists, locate, makeFolderFor, type Place } from './place.ts';
 
 const run = promisify(execFile);
 
 /** The superuser of an embedded cluster. */
 export const clusterUser = 'sunloop';
 
-export function hasCluster({ cluster }: Place): Promise<boolean> {
+export function hasCluster({ cluster }: Pick<Place, 'cluster'>): Promise<boolean> {
   return exists(path.join(cluster, 'PG_VERSION'));
+}
+
+/** Whether a data folder has a database of its own; makes nothing. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  return hasCluster(await locate(dataDir));
 }
 
 /**
@@ -54,6 +59,6 @@ async function requireVersion({ cluster, binaries }: Place): Promise<void> {
   if (found === wanted) return;
   throw new Error(
     `The database in ${cluster} is from PostgreSQL ${found}, but this build comes with ${wanted}. ` +
-      'Save it with `npm run backup` in the old build and load it into a new DATA_DIR with `npm run restore` in this one.',
+      'Save it with `sunloop backup` of the old build and load it with `sunloop restore --new` of this one (docs/run/backups.md).',
   );
 }

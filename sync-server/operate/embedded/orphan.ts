@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exists } from './place.ts';
-import { findServers, isAlive } from './process-identity.ts';
+import { isAttached, readPidFile } from './pid-file.ts';
+import { findServers, isAlive, mayServe } from './process-identity.ts';
 
 const stopTimeoutMs = 20_000;
 const lookAgainMs = 20;
@@ -13,8 +14,8 @@ const lookAgainMs = 20;
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   if (!(await exists(cluster))) return;
-  const pidFile = path.join(cluster, 'postmaster.pid');
-  const recorded = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  const file = await readPidFile(cluster);
+  const recorded = file?.pid ?? 0;
   const servers = await findServers(cluster, recorded);
   if (servers.length > 0) {
     log(`Stopping the PostgreSQL an earlier process left running, pid ${servers.join(', ')}`);
@@ -23,8 +24,11 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
     else for (const pid of servers) signal(pid, 'SIGQUIT');
     await untilGone(cluster, recorded);
   }
-  // The id now belongs to another program, which would keep PostgreSQL from starting.
-  if (recorded > 1 && isAlive(recorded)) await rm(pidFile, { force: true });
+  // PostgreSQL itself sees whether the file is out of date, unless the id now belongs to another program. Whoever removes
+  // the file of one that runs, in a container or namespace of its own, lets a second one write into the same folder.
+  const isAnothers = recorded > 1 && isAlive(recorded) && !(await mayServe(recorded, cluster));
+  if (isAnothers && !(await isAttached(file?.memoryId)))
+    await rm(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
 function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {

@@ -25,10 +25,7 @@ const systemFolder = '/var/lib/sunloop';
  * of the cluster's folder there is kept in `DATA_DIR/postgres-instance`.
  */
 export async function choosePlace(dataDir: string, installed: Binaries): Promise<Place> {
-  const idFile = path.join(dataDir, 'postgres-instance');
-  const id = (await exists(idFile)) ? (await readFile(idFile, 'utf8')).trim() : undefined;
-  const root = id ? path.join(systemFolder, id) : dataDir;
-  const cluster = path.join(root, 'postgres');
+  const { idFile, id, root, cluster } = await locate(dataDir);
   if (id && !(await exists(cluster))) throw lost(cluster, idFile);
   const account = await chooseAccount(cluster);
   if (!account) return { account, binaries: installed, root, cluster };
@@ -36,6 +33,14 @@ export async function choosePlace(dataDir: string, installed: Binaries): Promise
   const isReachable = id !== undefined || (await canHold(account, root, cluster));
   const settled = isReachable ? { root, cluster } : await settleOutside(cluster, idFile);
   return { account, binaries, ...settled };
+}
+
+/** Where the cluster of a data folder is, or was meant to be; makes nothing. */
+export async function locate(dataDir: string) {
+  const idFile = path.join(dataDir, 'postgres-instance');
+  const id = (await exists(idFile)) ? (await readFile(idFile, 'utf8')).trim() : undefined;
+  const root = id ? path.join(systemFolder, id) : dataDir;
+  return { idFile, id, root, cluster: path.join(root, 'postgres') };
 }
 
 async function canHold(account: Account, root: string, cluster: string): Promise<boolean> {

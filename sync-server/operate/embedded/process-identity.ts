@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
+import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -52,6 +52,16 @@ async function findWorkingIn(folder: string): Promise<number[]> {
     pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')),
   );
   return pids.filter((_, index) => folders[index] === folder).map(Number);
+}
+
+/** Whether a process may be a PostgreSQL that works on this folder: as far as can be seen of it, it is. */
+export async function mayServe(pid: number, cluster: string): Promise<boolean> {
+  if (!isLinux) return (await ps(pid, 'comm='))?.includes('postgres') ?? false;
+  const folder = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
+  if (!folder)
+    return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')) === 'postgres\n';
+  const { dev, ino } = await stat(cluster);
+  return folder.dev === dev && folder.ino === ino;
 }
 
 async function ps(pid: number, field: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connection } from '../../src/db/orm.ts';
+import { findRunning } from './find-running.ts';
+import { stopOrphan } from './orphan.ts';
 import { isAlive } from './process-identity.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
@@ -189,6 +191,64 @@ test(
     const file = path.join(dataDir, 'postgres', 'postmaster.pid');
     await writeFile(file, `${process.ppid}\n${path.dirname(file)}\n1\n1\n\n127.0.0.1\n`);
     await (await start()).stop();
+  },
+);
+
+/** Runs the holder where it sees no process but its own, as in a container or beside a unit with users of its own. */
+async function startApart(): Promise<{ child: ChildProcess; url: string }> {
+  const apart = ['--pid', '--fork', '--kill-child', '--mount-proc', process.execPath, holder];
+  const child = spawn('unshare', [...apart, dataDir], { stdio: ['pipe', 'pipe', 'ignore'] });
+  children.push(child);
+  for await (const url of createInterface(child.stdout)) return { child, url };
+  throw new Error('The process ended without a database');
+}
+
+const mayUnshare =
+  isRoot && spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+
+test.runIf(mayUnshare)(
+  'A database in another namespace is found by asking it, and neither stopped nor started twice',
+  { tags: 'sweep' },
+  async () => {
+    const inside = await startApart();
+    await query(inside.url, 'create table kept as select 1 as n');
+    const file = path.join(dataDir, 'postgres/postmaster.pid');
+    const before = await readFile(file, 'utf8');
+    expect(await findRunning(dataDir)).toBe(inside.url);
+    await expect(start()).rejects.toThrow('already running on this data folder');
+    await expect(startApart()).rejects.toThrow('ended without a database');
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect(await query(inside.url, 'select * from kept')).toEqual([{ n: 1 }]);
+    const ended = once(inside.child, 'exit');
+    inside.child.stdin?.end();
+    await ended;
+    expect(await findRunning(dataDir)).toBeUndefined();
+
+    const outside = await start();
+    await expect(startApart()).rejects.toThrow('ended without a database');
+    expect(await query(outside.url, 'select * from kept')).toEqual([{ n: 1 }]);
+    await outside.stop();
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'The pid file of a database whose shared memory is in use stays, whatever its process seems to be',
+  async () => {
+    const { child } = await startHolder();
+    const file = path.join(dataDir, 'postgres/postmaster.pid');
+    const text = await readFile(file, 'utf8');
+    // Of whoever looks from another namespace, in which the id is another program's.
+    const seen = path.join(parent, 'seen');
+    await mkdir(seen);
+    const elsewhere = text.replace(/^\d+/, String(process.pid));
+    await writeFile(path.join(seen, 'postmaster.pid'), elsewhere);
+    await stopOrphan(seen, () => {});
+    expect(await readFile(path.join(seen, 'postmaster.pid'), 'utf8')).toBe(elsewhere);
+    const ended = once(child, 'exit');
+    child.stdin?.end();
+    await ended;
+    await stopOrphan(seen, () => {});
+    await expect(readFile(path.join(seen, 'postmaster.pid'))).rejects.toThrow('ENOENT');
   },
 );
 

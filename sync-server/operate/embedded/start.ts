@@ -5,6 +5,7 @@ import { readOrMakeSecret } from '../../src/db/secret-file.ts';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterUser, ensureCluster, hasCluster } from './cluster.ts';
+import { findRunning } from './find-running.ts';
 import { takeLock } from './lock.ts';
 import { choosePlace, exists, type Place } from './place.ts';
 import { stopOrphan } from './orphan.ts';
@@ -73,6 +74,9 @@ async function startHeld(
     randomBytes(passwordBytes).toString('base64url'),
   );
   await stopOrphan(place.cluster, log);
+  // One that could not be seen, and so was not stopped.
+  if ((await findRunning(dataDir)) !== undefined)
+    throw new Error(`A PostgreSQL runs on ${place.cluster} in another container or namespace`);
   await ensureCluster(place, password, isThrowAway);
   const settings = isThrowAway ? throwAwaySettings : [];
   const order = { place, settings, restartsMax: keep?.restartsMax };

@@ -21,7 +21,7 @@ test('without a folder there is none; a key then serves the commands', () => {
 });
 
 test.each([
-  ['BACKUP_KEY', 'a password', 'npm run backup -- --new-key'],
+  ['BACKUP_KEY', 'a password', 'sunloop backup --new-key'],
   ['BACKUP_KEEP', '0', 'from 1 to 1000'],
   ['BACKUP_HOUR', '24', 'from 0 to 23'],
 ])('a wrong %s is refused in words that do not repeat it', (name, value, words) => {

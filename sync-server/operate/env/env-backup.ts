@@ -14,7 +14,7 @@ export const BackupVariables = {
       v.string(),
       v.regex(
         /^AGE-SECRET-KEY-1[A-Z0-9]{58}$/,
-        'must be a key that npm run backup -- --new-key has made',
+        'must be a key that sunloop backup --new-key has made',
       ),
     ),
   ),

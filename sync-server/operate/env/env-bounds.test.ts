@@ -43,6 +43,6 @@ test('options in a database URL are kept beside our own', () => {
   const url = 'postgres://sun@db/sunloop?options=-c%20search_path%3Dsun';
   const { connectionString } = deadlineOptions(url, REQUEST_DEADLINES);
   expect(new URL(connectionString).searchParams.get('options')).toBe(
-    `-c search_path=sun -c client_connection_check_interval=1000 -c plan_cache_mode=force_generic_plan ${SESSION_OPTIONS}`,
+    `-c search_path=sun -c client_connection_check_interval=1000 -c plan_cache_mode=force_generic_plan -c jit=off ${SESSION_OPTIONS}`,
   );
 });

@@ -98,6 +98,7 @@ export function boundsOf(env: BoundValues): Bounds {
       writesPerUser: env.WRITES_PER_USER,
       writesWaitingPerUser: env.WRITES_WAITING_PER_USER,
       bodyMs: env.BODY_TIMEOUT_MS,
+      paceMs: DEFAULT_BOUNDS.paceMs,
       bodiesPerUser: env.BODIES_PER_USER,
       largeBodies: env.LARGE_BODIES_AT_ONCE,
       compressionsAtOnce: env.COMPRESSIONS_AT_ONCE,

@@ -15,12 +15,14 @@ const READ = {
   verifiesAddresses: false,
 };
 
-test('single sign-on has a name and a claim that makes an admin', () => {
-  const given = { ...GIVEN, OIDC_NAME: 'Sun Login', OIDC_ADMIN_CLAIM: 'groups=cn=sun,dc=example' };
+test('single sign-on has a name, a claim that makes an admin, and one that says that they used a second factor', () => {
+  const claims = { OIDC_ADMIN_CLAIM: 'groups=cn=sun,dc=example', OIDC_FACTOR_CLAIM: 'amr=mfa' };
+  const given = { ...GIVEN, OIDC_NAME: 'Sun Login', ...claims };
   expect(readSsoSettings(given)).toEqual({
     ...READ,
     name: 'Sun Login',
     adminClaim: { claim: 'groups', value: 'cn=sun,dc=example' },
+    factorClaim: { claim: 'amr', value: 'mfa' },
   });
 });
 
@@ -86,6 +88,7 @@ test.each([
   ['OIDC_ADMIN_CLAIM', 'roles'],
   ['OIDC_ADMIN_CLAIM', 'roles='],
   ['OIDC_ADMIN_CLAIM', '=admin'],
+  ['OIDC_FACTOR_CLAIM', 'mfa'],
 ])('%s %j is said to be wrong, without a secret', (name, value) => {
   const told = readSsoSettings({ ...GIVEN, [name]: value });
   expect(told).toEqual({ fault: expect.stringContaining(name) as string });

@@ -1,4 +1,4 @@
-import type { SsoSettings } from '../../src/accounts/sso/provider.ts';
+import type { ClaimValue, SsoSettings } from '../../src/accounts/sso/provider.ts';
 
 interface Given {
   readonly OIDC_ISSUER?: string | undefined;
@@ -6,6 +6,7 @@ interface Given {
   readonly OIDC_CLIENT_SECRET?: string | undefined;
   readonly OIDC_NAME?: string | undefined;
   readonly OIDC_ADMIN_CLAIM?: string | undefined;
+  readonly OIDC_FACTOR_CLAIM?: string | undefined;
   readonly OIDC_VERIFIED_BY?: string | undefined;
   readonly OIDC_WITHOUT_TLS: 'true' | 'false';
 }
@@ -29,11 +30,18 @@ export function readSsoSettings(given: Given): SsoSettings | { fault: string } |
   if (verifiesAddresses && !isOneTenant(issuer, given.OIDC_VERIFIED_BY))
     return { fault: WRONG_VERIFIER };
   const settings = { issuer, clientId, clientSecret, name, verifiesAddresses };
-  if (given.OIDC_ADMIN_CLAIM === undefined) return settings;
-  const { claim, value } = CLAIM.exec(given.OIDC_ADMIN_CLAIM)?.groups ?? {};
-  return claim && value
-    ? { ...settings, adminClaim: { claim, value } }
-    : { fault: 'OIDC_ADMIN_CLAIM must look like roles=sunloop-admin' };
+  const adminClaim = readClaim(given.OIDC_ADMIN_CLAIM);
+  if (adminClaim === null) return { fault: 'OIDC_ADMIN_CLAIM must look like roles=sunloop-admin' };
+  const factorClaim = readClaim(given.OIDC_FACTOR_CLAIM);
+  if (factorClaim === null) return { fault: 'OIDC_FACTOR_CLAIM must look like amr=mfa' };
+  return { ...settings, ...(adminClaim && { adminClaim }), ...(factorClaim && { factorClaim }) };
+}
+
+/** Null for what is no claim with a value. */
+function readClaim(text: string | undefined): ClaimValue | null | undefined {
+  if (text === undefined) return undefined;
+  const { claim, value } = CLAIM.exec(text)?.groups ?? {};
+  return claim && value ? { claim, value } : null;
 }
 
 const WRONG_ISSUER =

@@ -8,6 +8,9 @@ import { BoundVariables, boundsOf, wholeNumber } from './env-bounds.ts';
 import { readMailSettings } from './env-mail.ts';
 import { readSsoSettings } from './env-sso.ts';
 
+/** Where the data is, if nothing is set: in the folder of whoever starts it. */
+export const DATA_DIR = '.data';
+
 const portMax = 65_535;
 const proxiesMax = 10;
 const workersMax = 128;
@@ -65,7 +68,7 @@ const Variables = v.object({
   PORT: wholeNumber(portMax, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATABASE_URL: v.optional(DatabaseUrl),
-  DATA_DIR: v.optional(v.string(), '.data'),
+  DATA_DIR: v.optional(v.string(), DATA_DIR),
   RUN_AS: v.optional(v.string()),
   SESSION_KEYS: v.optional(SessionKeys),
   ADMIN_EMAIL: v.optional(Email, 'admin@localhost'),
@@ -83,6 +86,7 @@ const Variables = v.object({
   OIDC_CLIENT_SECRET: v.optional(v.string()),
   OIDC_NAME: v.optional(v.string()),
   OIDC_ADMIN_CLAIM: v.optional(v.string()),
+  OIDC_FACTOR_CLAIM: v.optional(v.string()),
   OIDC_VERIFIED_BY: v.optional(v.string()),
   OIDC_WITHOUT_TLS: flag('false'),
   ...BackupVariables,
@@ -139,11 +143,14 @@ const Settings = v.pipe(
 /** The settings of the process (docs/run/operations.md, Settings of the process). */
 export type Env = v.InferOutput<typeof Settings>;
 
+/** Environment variables, or what a file of settings holds. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads settings from variables; an empty one counts as absent. Throws one error that names all
  * invalid ones.
  */
-export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+export function parseEnv(variables: Variables): Env {
   const given = Object.entries(variables).filter(([, value]) => value !== '');
   const result = v.safeParse(Settings, Object.fromEntries(given));
   if (result.success) return result.output;

@@ -21,7 +21,7 @@ interface Asked {
 /** Does what the command's name says and returns what it did, for the operator; throws with advice. */
 type AdminCommand = (asked: Asked) => Promise<string>;
 
-/** What `npm run admin` can do, for an operator whom nobody can let in by the desk. */
+/** What `sunloop admin` can do, for an operator whom nobody can let in by the desk. */
 export const ADMIN_COMMANDS: Readonly<Record<string, AdminCommand>> = {
   make: makeAdmin,
   'set-password': setPassword,

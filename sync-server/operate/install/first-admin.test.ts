@@ -31,6 +31,20 @@ test('The first admin gets a generated password that only the folder’s owner c
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
+test('It ends after a week; one of the operator’s own never does', async () => {
+  const days = async () =>
+    database.orm.em
+      .fork()
+      .execute(
+        'select email, round(extract(epoch from password_ends_at - now()) / 86400)::int as days from users',
+      );
+  await ensureFirstAdmin(database.orm, { ...settings, dataDir });
+  expect(await days()).toEqual([{ email: 'admin@localhost', days: 7 }]);
+  await database.orm.em.fork().nativeDelete(UserEntity, {});
+  await ensureFirstAdmin(database.orm, { ...settings, dataDir, adminPassword: 'given-password' });
+  expect(await days()).toEqual([{ email: 'admin@localhost', days: null }]);
+});
+
 test('If there is an admin already, none is created and no password is printed', async () => {
   await ensureFirstAdmin(database.orm, { ...settings, dataDir });
   const again = { ...settings, dataDir, adminEmail: 'other@localhost' };

@@ -4,9 +4,12 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Orm } from '../../src/db/orm.ts';
 import { readOrMakeSecret } from '../../src/db/secret-file.ts';
 import { AuditLogEntity } from '../../src/ground/audit/entities.ts';
+import { isCommonPassword } from '../../src/accounts/session/common-passwords.ts';
 import { hashPassword } from '../../src/accounts/session/password.ts';
+import { makePasswordTemporary } from '../../src/accounts/users/temporary-password.ts';
 import { UserEntity } from '../../src/ground/users/entities.ts';
 import { newReferralCode } from '../../src/ground/users/referral-code.ts';
+import { isNameTaken } from '../../src/ground/users/service.ts';
 
 // Processes that start together take turns, so that only one creates the admin.
 const firstAdminLock = 7_316_500_218;
@@ -35,8 +38,8 @@ interface FirstAdminSettings {
 
 /**
  * Creates the first admin and returns how to sign in; undefined if there is an admin already. Without
- * `adminPassword` one is generated and kept in `dataDir/admin-password`, readable by its owner only. Throws
- * if a customer has the admin's email.
+ * `adminPassword` one is generated, which lasts a week, and kept in `dataDir/admin-password`, readable by its owner only. Throws
+ * if a customer has the admin's email, or `adminPassword` is a common one.
  */
 export async function ensureFirstAdmin(
   orm: Orm,
@@ -48,6 +51,8 @@ export async function ensureFirstAdmin(
     const { adminEmail: email, adminPassword } = settings;
     await requireFreeEmail(em, email);
     if (adminPassword !== undefined) {
+      if (await isCommonPassword(adminPassword, [email]))
+        throw new Error('ADMIN_PASSWORD is too common and easily guessed: set another one');
       await createAdmin(em, { email, password: adminPassword });
       return { email };
     }
@@ -55,7 +60,9 @@ export async function ensureFirstAdmin(
     const password = await readOrMakeSecret(passwordFile, () =>
       randomBytes(passwordBytes).toString('base64url'),
     );
-    await createAdmin(em, { email, password });
+    const id = await createAdmin(em, { email, password });
+    await em.flush();
+    await makePasswordTemporary(em, id);
     return { email, password, passwordFile };
   });
 }
@@ -66,15 +73,15 @@ async function requireFreeEmail(em: SqlEntityManager, email: string): Promise<vo
   throw new Error(`There is no admin and ${email} belongs to a customer: set another ADMIN_EMAIL`);
 }
 
-/** Creates an active admin named Admin whose address is confirmed on the operator's word; throws if it is taken. */
+/** Creates an active admin named Admin whose address is confirmed on the operator's word, and returns the id; throws if it is taken. */
 export async function createAdmin(
   em: SqlEntityManager,
   { email, password, details = 'First admin' }: NewAdmin,
-): Promise<void> {
+): Promise<string> {
   const referralCode = newReferralCode();
-  const namesakes = await em.execute("select 1 from users where lower(username) = 'admin'");
+  const isTaken = await isNameTaken(em, 'Admin');
   const admin = em.create(UserEntity, {
-    username: namesakes.length === 0 ? 'Admin' : `Admin ${referralCode}`,
+    username: isTaken ? `Admin ${referralCode}` : 'Admin',
     email,
     emailConfirmedAt: new Date(),
     password: await hashPassword(password),
@@ -87,4 +94,5 @@ export async function createAdmin(
     entityId: admin.id,
     details,
   });
+  return admin.id;
 }

@@ -14,6 +14,7 @@ import { parseEnv } from '../env/env.ts';
 import { startServer, type RunningServer } from './server-process.ts';
 import { TestClient } from '../../src/test/client.ts';
 
+const SUNLOOP = path.join(import.meta.dirname, '../sunloop.ts');
 const isRoot = process.getuid?.() === 0;
 const run = promisify(execFile);
 const lines: string[] = [];
@@ -141,6 +142,8 @@ test('on a full disk reads go on, writes are 503, and all is well once there is 
   const makeRoom = await fillDisk(40);
   await expect.poll(async () => (await addReferral()).status, { timeout: 60_000 }).toBe(503);
   expect((await customer.call(routes.stats)).status).toBe(200);
+  const ready = await customer.fetch('/readyz');
+  expect([ready.status, await ready.text()]).toEqual([503, 'the disk is full']);
   await told('Reads are answered, writes are 503 until there is room');
   await makeRoom();
   await expect.poll(async () => (await addReferral()).status, { timeout: 60_000 }).toBe(201);
@@ -162,34 +165,33 @@ test(
 );
 
 test(
-  'npm run backup saves the database of a running server, and npm run restore refuses to replace it',
+  'sunloop backup saves the database of a running server, and sunloop restore refuses to replace it',
   { tags: 'sweep' },
   async () => {
     await answersAgain();
     const file = path.join(parent, 'running.backup.gz');
-    const command = (name: string, ...given: string[]) => {
-      const script = path.join(import.meta.dirname, '..', name);
-      return run(process.execPath, [script, file, ...given], { env: { DATA_DIR: dataDir } });
-    };
-    expect((await command('backup.ts')).stdout).toMatch(/^Saved \d+ rows to /);
+    const command = (name: string, ...given: string[]) =>
+      run(process.execPath, [SUNLOOP, name, file, ...given], { env: { DATA_DIR: dataDir } });
+    expect((await command('backup')).stdout).toMatch(
+      /^Acts on Sunloop's own database in .*\nSaved \d+ rows to /,
+    );
     expect(gunzipSync(await readFile(file)).toString()).toContain('patient@example.com');
-    await expect(command('restore.ts', '--replace')).rejects.toMatchObject({
+    await expect(command('restore', '--replace')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('already running on this data folder') as string,
+      stderr: expect.stringContaining('The server runs on the database in') as string,
     });
     expect((await customer.call(routes.stats)).status).toBe(200);
   },
 );
 
 test(
-  'npm run admin makes an admin in the database of a running server',
+  'sunloop admin makes an admin in the database of a running server',
   { tags: 'sweep' },
   async () => {
     await answersAgain();
-    const script = path.join(import.meta.dirname, '../admin.ts');
-    const given = [script, 'make', 'patient@example.com'];
+    const given = [SUNLOOP, 'admin', 'make', 'patient@example.com'];
     const { stdout } = await run(process.execPath, given, { env: { DATA_DIR: dataDir } });
-    expect(stdout).toBe('patient@example.com is an admin now.\n');
+    expect(stdout).toMatch(/^Acts on .*\npatient@example\.com is an admin now\.\n$/);
     expect((await customer.call(routes.currentUser)).body.role).toBe('admin');
   },
 );

@@ -17,6 +17,8 @@ import { LoginAttemptEntity, SessionEntity } from '../../src/accounts/session/en
 import { SystemSettingEntity } from '../../src/ground/settings/entities.ts';
 import { cleanAvatarOrNone } from '../../src/ground/users/avatar.ts';
 import { UserEntity } from '../../src/ground/users/entities.ts';
+import { keepsLooks } from '../../src/ground/users/keeps-looks.ts';
+import { lookOf } from '../../src/ground/users/look.ts';
 
 const entities = [
   AchievementEntity,
@@ -37,6 +39,14 @@ const entities = [
 ];
 
 /** Opens the database with the tables of all features; see `openOrmOf`. */
-export function openOrm(options: Omit<OpenOrmOptions, 'entities' | 'cleanAvatar'>) {
-  return openOrmOf({ ...options, entities, cleanAvatar: cleanAvatarOrNone });
+export function openOrm(
+  options: Omit<OpenOrmOptions, 'entities' | 'subscribers' | 'cleanAvatar' | 'lookOf'>,
+) {
+  return openOrmOf({
+    ...options,
+    entities,
+    subscribers: [keepsLooks],
+    cleanAvatar: cleanAvatarOrNone,
+    lookOf,
+  });
 }

@@ -69,6 +69,24 @@ test('when the process is told to stop, a running request finishes and a new one
   expect(rows).toHaveLength(1);
 }, 10_000);
 
+test('connections without a request do not hold up the stop, as a browser opens them before it asks', async () => {
+  const { env } = await setUp();
+  const server = await startServer(env());
+  const { hostname, port } = new URL(server.origin);
+  const sockets = await Promise.all(
+    ['', 'GET /healthz HTTP/1.1\r\nHo'].map(async (text) => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(text);
+      return { ended: once(socket, 'close') };
+    }),
+  );
+  // A later one was taken after those.
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  await server.stop();
+  await Promise.all(sockets.map(({ ended }) => ended));
+}, 10_000);
+
 test('a request that is still running when the drain time is over is cut off', async () => {
   const { env } = await setUp();
   const server = await startServer(env(0, { DRAIN_TIMEOUT_MS: '100' }));

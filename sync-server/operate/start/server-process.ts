@@ -19,7 +19,7 @@ import { startSending } from '../../src/messages/mail/send.ts';
 import { boundHashing } from '../../src/accounts/session/password.ts';
 import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
 import { watchRequests } from '../../src/http/listen/drain.ts';
-import { openHttpServer } from '../../src/http/listen/http-server.ts';
+import { openHttpServer, STALLED_MS } from '../../src/http/listen/http-server.ts';
 import { catchStrayErrors } from '../../src/http/listen/stray-errors.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../install/first-admin.ts';
 import { writeReferenceData } from '../install/reference-data.ts';
@@ -73,7 +73,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   const database = await openDatabase(env, watcher, embedded);
   try {
     const { orm, upkeep } = database;
-    await migrate(upkeep);
+    await migrate(upkeep, watcher.report);
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
     const sessionKeys = await readSessionKeys(env);
@@ -93,8 +93,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const stopSending = startSending(() => upkeep.em.fork(), log);
     const stop = async () => {
       stopHousekeeping();
-      await Promise.all([stopSending(), stopBackups()]);
-      await drain(env.drainMs);
+      await Promise.all([drain(env.drainMs), stopSending(), stopBackups()]);
       await database.close();
       letErrorsPass();
     };
@@ -180,8 +179,10 @@ function handlerOf(env: Env, { orm, probe, disk, ...deps }: Handled) {
 }
 
 async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
-  const { bodyMs } = env.requests;
-  const server = openHttpServer((request, response) => void handle(request, response), bodyMs);
+  const { bodyMs, requestMs } = env.requests;
+  const isHttps = env.publicOrigin?.startsWith('https:') ?? false;
+  const served = { bodyMs, isHttps, stalledMs: Math.max(STALLED_MS, requestMs) };
+  const server = openHttpServer((request, response) => void handle(request, response), served);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';

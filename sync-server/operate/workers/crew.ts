@@ -60,20 +60,25 @@ export class Crew {
     });
   }
 
-  /** Starts the first worker, then the others. Rejects, with nothing left running, if one does not start. */
+  /**
+   * Starts the first worker, then the others; one of those that ends meanwhile is started again as later ones are. Rejects, with
+   * nothing left running, if the first does not start.
+   */
   async start(): Promise<void> {
     const [first, ...others] = this.#places;
+    if (!first) return;
     try {
-      if (first) this.#options.onFirst(await this.#fill(first));
-      await Promise.all(others.map((place) => this.#fill(place)));
+      this.#options.onFirst(await this.#fill(first));
     } catch (error) {
       await this.stop();
       throw error;
     }
-    for (const place of this.#places)
-      this.#keep(place).catch((error: unknown) => {
-        if (!this.#isStopping) throw error;
-      });
+    this.#keepFilled(first);
+    const tried = others.map(async (place) => {
+      await this.#restart(place);
+      this.#keepFilled(place);
+    });
+    await Promise.all(tried);
   }
 
   /** Those that serve now, by their places; undefined where the next one is being started. */
@@ -108,6 +113,12 @@ export class Crew {
     place.worker = worker;
     this.#options.log.info(`Worker ${worker.pid} serves`);
     return told;
+  }
+
+  #keepFilled(place: Place): void {
+    this.#keep(place).catch((error: unknown) => {
+      if (!this.#isStopping) throw error;
+    });
   }
 
   async #keep(place: Place): Promise<void> {

@@ -4,6 +4,8 @@ import type { Readiness, Shared, WorkerMessage, WorkerOrder } from './orders.ts'
 
 /** A worker that has not stopped this long after it was told to is killed; later than it would end itself. Milliseconds. */
 const KILL_AFTER_MS = 21_000;
+/** One that has ended its work is killed if it is still there this long after: Node can hang at its end. Milliseconds. */
+const END_WITHIN_MS = 2000;
 
 export interface StartedWorker {
   readonly pid: number;
@@ -27,10 +29,16 @@ export function startWorker(shared: Shared): StartedWorker {
   const worker = cluster.fork();
   const opened = Promise.withResolvers<void>();
   const ready = Promise.withResolvers<Readiness>();
+  const kill = () => void worker.process.kill('SIGKILL');
   const ended = once(worker, 'exit').then(([code, signal]) =>
     signal ? `killed by ${String(signal)}` : `exit code ${String(code)}`,
   );
   worker.once('listening', () => opened.resolve());
+  // The last thing it does.
+  worker.once('disconnect', () => {
+    const impatience = setTimeout(kill, END_WITHIN_MS);
+    void ended.then(() => clearTimeout(impatience));
+  });
   // Whoever cannot be told has ended, which is seen as such.
   const tell = (order: WorkerOrder) => void (worker.isConnected() && worker.send(order, () => {}));
   worker.on('message', (told: WorkerMessage) => {
@@ -41,7 +49,6 @@ export function startWorker(shared: Shared): StartedWorker {
   void ended.then((how) => ready.reject(new Error(`a worker ended before it was ready (${how})`)));
   // Some wait for its end only.
   ready.promise.catch(() => undefined);
-  const kill = () => void worker.process.kill('SIGKILL');
   const stop = async () => {
     tell({ kind: 'stop' });
     const impatience = setTimeout(kill, KILL_AFTER_MS);

@@ -1,4 +1,5 @@
 import { foldText } from '@sunloop/shared-types/values/fold-text.ts';
+import { searchKeys } from '@sunloop/shared-types/values/search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 
@@ -43,4 +44,21 @@ test.each([
   ['Korean, kana and Devanagari', '한국 ｶﾞ が हिन्दी'],
 ])('The device and the database fold %s alike', async (_, text) => {
   expect(await findDifferences([text])).toEqual([]);
+});
+
+test.each([
+  "O'Brien",
+  'O’Brien-Smith',
+  'anne–marie@x-y.example',
+  "'-'",
+  "Zoë'--",
+  ' - a -- b - ',
+  "d'",
+  'Ann Lee',
+  '',
+])('The device and the database search %j by the same key', async (text) => {
+  const [row] = await database.orm.em
+    .fork()
+    .execute<{ key: string }[]>('select search_keys(folded(?)) as key', [text]);
+  expect(row?.key).toBe(searchKeys(text).join('\n'));
 });

@@ -1,5 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EventSubscriber, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { boundPool } from './bounded-pool.ts';
 import {
@@ -61,6 +61,8 @@ const UPKEEP: DatabaseBounds = {
 export interface OpenOrmOptions extends MigrationParts {
   /** The tables as classes; `db` itself knows none. */
   entities: EntityClasses;
+  /** What is kept beside them whenever they are written. */
+  subscribers: EventSubscriber[];
   /** `postgres://user:password@host:port/database`, with options such as `sslmode` as `pg` reads them. */
   url: string;
   /** The bounds of upkeep if absent. */
@@ -81,6 +83,8 @@ export type Orm = Awaited<ReturnType<typeof openOrmOf>>;
 export async function openOrmOf({
   entities,
   cleanAvatar,
+  lookOf,
+  subscribers,
   url,
   bounds = UPKEEP,
   log,
@@ -92,9 +96,14 @@ export async function openOrmOf({
     pool: { min: 0, max: bounds.poolSize, idleTimeoutMillis: KEEP_IDLE_MS },
     ensureDatabase: false,
     ...(log && { logger: log }),
+    subscribers,
     extensions: [Migrator],
     initNullableProperties: true,
-    migrations: { migrationsList: migrationsOf({ cleanAvatar }), snapshot: false, silent: true },
+    migrations: {
+      migrationsList: migrationsOf({ cleanAvatar, lookOf }),
+      snapshot: false,
+      silent: true,
+    },
   });
   const close = orm.close.bind(orm);
   orm.close = async (force) => {

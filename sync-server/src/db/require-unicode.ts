@@ -36,4 +36,4 @@ export async function requireUnicode(orm: Orm): Promise<void> {
 
 const ADVICE =
   "Make one with, say, create database sunloop template template0 encoding 'UTF8' locale 'C.UTF-8', and move the " +
-  'data there with npm run backup and npm run restore.';
+  'data there with sunloop backup and sunloop restore.';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, databaseUrl, dropDatabases } from '../test/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { migrate } from './migrate.ts';
@@ -177,6 +177,37 @@ describe('Migrating', () => {
     expect(await probe.readiness()).toBe('ready');
     await probe.close();
     await Promise.all(orms.map((orm) => orm.close(true)));
+    await dropDatabases(database.url, name);
+  });
+
+  test.each([
+    ['sessions', 'users'],
+    ['users', 'sessions'],
+  ])('beside a caller who holds %s and comes to want %s fails neither', async (held, wanted) => {
+    const name = `${new URL(database.url).pathname.slice(1)}_${held}`;
+    await createDatabase(database.url, name);
+    const orm = await openOrm({ url: databaseUrl(database.url, name) });
+    await orm.migrator.up({ to: '062-push-subscriptions' });
+    const caller = orm.em.fork();
+    await caller.begin();
+    await caller.execute(`lock table ${held} in row exclusive mode`);
+    const migrating = migrate(orm);
+    migrating.catch(() => undefined);
+    const isWaiting = async () => {
+      const rows = await orm.em
+        .fork()
+        .execute<object[]>('select 1 from pg_locks where relation = ?::regclass and not granted', [
+          held,
+        ]);
+      return rows.length > 0;
+    };
+    await vi.waitUntil(isWaiting, { timeout: 60_000, interval: 5 });
+    await caller.execute(`lock table ${wanted} in row exclusive mode`);
+    await caller.commit();
+    expect(await migrating).toEqual(
+      migrationNames.slice(migrationNames.indexOf('064-handover-generation')),
+    );
+    await orm.close(true);
     await dropDatabases(database.url, name);
   });
 });

@@ -77,6 +77,8 @@ export interface RequestState {
   signedInBy?: string;
   /** This request signed in by an identity provider, which answers for a second factor. */
   isVouchedFor?: boolean;
+  /** How long before that the person showed who they are, if it is known. Seconds. */
+  provedAgo?: number | undefined;
   /** What the route reads together with the session. */
   sessionRead?: SessionRead | undefined;
   /** The row that `sessionRead` found, for a handler, which runs only if the session gives access. */

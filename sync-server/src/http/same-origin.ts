@@ -9,15 +9,20 @@ export function originOf(ctx: RequestContext, publicOrigin: string | undefined):
   return publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
 }
 
+/** Whether another site asks in the person's browser; not a bookmark, an address that was typed, or an old browser. */
+export function isFromElsewhere(ctx: RequestContext): boolean {
+  const site = ctx.get('Sec-Fetch-Site');
+  return site !== '' && !OWN_FETCH_SITES.has(site);
+}
+
 /**
  * Whether a browser opens this address as a page, or fetches it for another site: something given only once
  * would be lost. Browsers that do not send the headers that say so are recognized by `Accept`, where they
  * name HTML first.
  */
 export function isForNobody(ctx: RequestContext): boolean {
-  const site = ctx.get('Sec-Fetch-Site');
   const mode = ctx.get('Sec-Fetch-Mode');
-  if (site !== '' && !OWN_FETCH_SITES.has(site)) return true;
+  if (isFromElsewhere(ctx)) return true;
   return mode === '' ? /^text\/html/i.test(ctx.get('Accept').trim()) : mode === 'navigate';
 }
 
@@ -28,9 +33,6 @@ export function isForNobody(ctx: RequestContext): boolean {
 export function requireSameOrigin(ctx: RequestContext, publicOrigin: string | undefined): void {
   if (SAFE_METHODS.has(ctx.method)) return;
   const origin = ctx.get('Origin');
-  const site = ctx.get('Sec-Fetch-Site');
-  const isForeign =
-    (origin !== '' && origin !== originOf(ctx, publicOrigin)) ||
-    (site !== '' && !OWN_FETCH_SITES.has(site));
-  if (isForeign) throw forbidden('This request came from another site');
+  const isForeign = origin !== '' && origin !== originOf(ctx, publicOrigin);
+  if (isForeign || isFromElsewhere(ctx)) throw forbidden('This request came from another site');
 }

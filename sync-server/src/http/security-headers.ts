@@ -1,5 +1,6 @@
 import { policyReportRoutes } from '@sunloop/shared-types/ground/policy-report.ts';
-import type { Middleware } from './context.ts';
+import type Koa from 'koa';
+import type { Middleware, RequestState } from './context.ts';
 import type { InlineHashes } from './inline-hashes.ts';
 
 /** React Aria's scroll lock on iOS inserts one style element; this is the hash of its text. */
@@ -8,7 +9,9 @@ const SCROLL_LOCK = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 /** Where browsers tell what they refused: those that know the Reporting API by its name, over https only, others by path. */
 const REPORTS = { name: 'policy', path: policyReportRoutes.reportPolicy.path } as const;
 
-function contentSecurityPolicy({ isHttps, inline }: SecurityOptions): string {
+const NOTHING_INLINE: InlineHashes = { scripts: [], styles: [] };
+
+function contentSecurityPolicy({ isHttps, inline = NOTHING_INLINE }: SecurityOptions): string {
   const { scripts, styles } = inline;
   return [
     "default-src 'none'",
@@ -66,19 +69,31 @@ const HTTPS_HEADERS: Readonly<Record<string, string>> = {
 
 interface SecurityOptions {
   readonly isHttps: boolean;
-  /** What the built pages have within them. */
-  readonly inline: InlineHashes;
+  /** What the built pages have within them; nothing if absent. */
+  readonly inline?: InlineHashes;
 }
 
-/** Sets the security headers on every response; HSTS only if the public origin is https. */
-export function securityHeaders(options: SecurityOptions): Middleware {
-  const headers = Object.entries({
+type Headers = Readonly<Record<string, string>>;
+
+/** The security headers of every response; HSTS only if the public origin is https. */
+export function securityHeaders(options: SecurityOptions): Headers {
+  return {
     'Content-Security-Policy': contentSecurityPolicy(options),
     ...HEADERS,
     ...(options.isHttps && HTTPS_HEADERS),
+  };
+}
+
+/** Sets the security headers on every response of an application, also where something fails. */
+export function setSecurityHeaders(app: Koa<RequestState>, options: SecurityOptions): Middleware {
+  const headers = securityHeaders(options);
+  // Told before Koa answers, which then drops all headers but those of the error.
+  app.on('error', (error: Error & { headers?: Headers }) => {
+    error.headers = { ...headers, ...error.headers };
   });
+  const all = Object.entries(headers);
   return async (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    for (const [name, value] of all) ctx.res.setHeader(name, value);
     await next();
   };
 }

@@ -5,6 +5,10 @@ import type { Route, RouteAnswer } from '@sunloop/shared-types/route.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import { refusalsOf } from '../http/openapi/refusals.ts';
+
+/** Refusals by what is no matter of the call itself: another method, a head that is too large, a fault. */
+const ANY_CALL: readonly number[] = [405, 431, 500, 501];
 
 export interface CallInput {
   readonly params?: Record<string, string>;
@@ -52,6 +56,10 @@ export class TestClient {
     expect(response.status, text).toBeGreaterThanOrEqual(400);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     const body = v.parse(ErrorBody, JSON.parse(text));
+    const told = [...refusalsOf(route), ...ANY_CALL];
+    expect(told, `${route.method} ${route.path}: its refusals in the document`).toContain(
+      response.status,
+    );
     return { status: response.status, headers: response.headers, body };
   }
 

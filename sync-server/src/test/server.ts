@@ -38,7 +38,9 @@ export async function startTestServer(
     ...rest,
   });
   const handle = app.callback();
-  const server = openHttpServer((request, response) => void handle(request, response), BODY_MS);
+  const isHttps = rest.publicOrigin?.startsWith('https:') ?? false;
+  const served = { bodyMs: BODY_MS, isHttps };
+  const server = openHttpServer((request, response) => void handle(request, response), served);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = async () => {

@@ -12,6 +12,12 @@ interface Trip {
   readonly callback: string;
 }
 
+interface Query {
+  readonly to?: string;
+  /** The person shows there who they are, also if the provider knows them. */
+  readonly again?: 'true';
+}
+
 export type SsoTrips = ReturnType<typeof ssoTrips>;
 
 /** The steps of signing in to a server by an identity provider. */
@@ -26,16 +32,16 @@ export function ssoTrips(idp: IdentityProvider, server: TestServer) {
   };
 
   /** Where a browser is led that begins to sign in. */
-  const begin = async (client: TestClient, to?: string): Promise<string> => {
-    const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
-    return locationOf(await client.fetch(`/api/sso/start${query}`));
+  const begin = async (client: TestClient, query: Query = {}): Promise<string> => {
+    const search = new URLSearchParams({ ...query }).toString();
+    return locationOf(await client.fetch(`/api/sso/start?${search}`));
   };
 
   const goTo = async (
     subject: string | undefined,
-    { client = server.client(), to }: { client?: TestClient; to?: string } = {},
+    { client = server.client(), ...query }: Query & { client?: TestClient } = {},
   ): Promise<Trip> => {
-    const back = new URL(await idp.visit(await begin(client, to), subject));
+    const back = new URL(await idp.visit(await begin(client, query), subject));
     return { client, callback: back.pathname + back.search };
   };
 

@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test';
 import { choose } from '../../../fixtures/choose.ts';
 import { fillSignIn, makeAdmin, makePerson, referFromElsewhere } from '../../../fixtures/people.ts';
+import { expectAllSent } from '../../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
-import { expectAllSent } from './settled.ts';
+import { PATIENCE } from './settled.ts';
 
 const DESK = { width: 1440, height: 900 };
 
@@ -34,7 +35,7 @@ export const act: Action = {
         await expect(line).toContainText('Waiting to send');
       },
       async expectDone() {
-        await expectAllSent(page, person);
+        await expectAllSent(page, PATIENCE);
         const [stored] = await app.sql<{ status: string; acts: number }>(
           `select r.status, (select count(*)::int from audit_logs a where a.user_id = $2 and
              a.entity_id = r.id::text and a.action like '%status%') as acts

@@ -4,6 +4,7 @@ import {
   addReferral,
   connection,
   openWaiting,
+  expectAllSent,
   expectSentOnce,
   listItem,
   PUSH,
@@ -11,7 +12,7 @@ import {
   waitingRows,
 } from '../../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
-import { expectAllSent, lookAgain } from './settled.ts';
+import { lookAgain, PATIENCE } from './settled.ts';
 
 /** A waiting row gets a different email, and that version meets the fault. */
 export const edit: Action = {
@@ -43,7 +44,7 @@ export const edit: Action = {
         expect(await waitingRows(page, person.id)).toMatchObject([{ email: changed.email }]);
       },
       async expectDone() {
-        await expectAllSent(page, person);
+        await expectAllSent(page, PATIENCE);
         await expect(listItem(page, first)).toHaveText(/Submitted/);
         const rows = await expectSentOnce(app, changed);
         expect(rows.map(({ userId }) => userId)).toEqual([person.id]);

@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test';
 import { fillSignIn } from '../../../fixtures/people.ts';
+import { expectAllSent } from '../../../fixtures/referrals.ts';
 import { toast } from '../../../fixtures/toast.ts';
 import type { Action } from './action.ts';
-import { expectAllSent, PATIENCE } from './settled.ts';
+import { PATIENCE } from './settled.ts';
 
 /** A person signs in. */
 export const signIn: Action = {
@@ -26,7 +27,7 @@ export const signIn: Action = {
       remedy: () => form.getByRole('button', { name: 'Sign In', exact: true }).click(),
       async expectDone() {
         await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(PATIENCE);
-        await expectAllSent(page, person);
+        await expectAllSent(page, PATIENCE);
         const user = await (await page.request.get('/api/user')).json();
         expect(user).toMatchObject({ id: person.id });
         const wrong = await app.sql(

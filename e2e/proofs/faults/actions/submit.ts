@@ -3,13 +3,14 @@ import { makeFriend, signIn } from '../../../fixtures/people.ts';
 import {
   addReferral,
   connection,
+  expectAllSent,
   expectSentOnce,
   listItem,
   PUSH,
   waitingRows,
 } from '../../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
-import { expectAllSent } from './settled.ts';
+import { PATIENCE } from './settled.ts';
 
 /** A friend is added with the form. */
 export const submit: Action = {
@@ -27,7 +28,7 @@ export const submit: Action = {
         expect(await waitingRows(page, person.id)).toMatchObject([{ email: friend.email }]);
       },
       async expectDone() {
-        await expectAllSent(page, person);
+        await expectAllSent(page, PATIENCE);
         await expect(listItem(page, friend)).toHaveText(/Submitted/);
         const rows = await expectSentOnce(app, friend);
         expect(rows.map(({ userId }) => userId)).toEqual([person.id]);

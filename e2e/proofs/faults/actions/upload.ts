@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { csvFile, linesOf, makeFriends, pickFile } from '../../../fixtures/csv-files.ts';
 import { signIn } from '../../../fixtures/people.ts';
-import { expectSentOnce, serverRows } from '../../../fixtures/referrals.ts';
+import { expectAllSent, expectSentOnce, serverRows } from '../../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
-import { expectAllSent, PATIENCE } from './settled.ts';
+import { PATIENCE } from './settled.ts';
 
 const ROWS = 12;
 
@@ -41,7 +41,7 @@ export const upload: Action = {
         await expect(dialog(page)).toBeHidden();
       },
       async expectDone({ isPassing }) {
-        await expectAllSent(page, person);
+        await expectAllSent(page, PATIENCE);
         const rows = await expectSentOnce(app, ...friends);
         expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([person.id]));
         if (!isPassing) await page.getByRole('button', { name: 'View summary' }).click();

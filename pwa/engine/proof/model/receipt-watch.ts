@@ -4,7 +4,7 @@ import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.
 import { readReceipt, type Receipt } from '@sunloop/shared-types/referrals/receipts.ts';
 import type { PushRow, Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type { Push } from '@sunloop/shared-types/referrals/sync.ts';
-import { receiptPath } from '../../src/data/kept-receipts.ts';
+import { receiptPath } from '../../src/data/receipt-path.ts';
 import type { FakeServer } from '../../src/test/fake-server.ts';
 import type { SeenRequest } from '../../src/test/fake-step.ts';
 import { giveReceipts, personHashOf, receiptSigner } from '../../src/test/receipts.ts';

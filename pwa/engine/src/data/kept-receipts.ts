@@ -1,21 +1,14 @@
-import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
 import { ReceiptKey } from '@sunloop/shared-types/referrals/receipts.ts';
 import * as v from 'valibot';
+import { receiptPath, type ReceiptPlace, RECEIPTS } from './receipt-path.ts';
 import type { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
+
+export { receiptPath, type ReceiptPlace } from './receipt-path.ts';
 
 /** A receipt as text, and the public key that verifies it. */
 const KeptReceipt = v.object({ text: v.string(), key: ReceiptKey });
 export type KeptReceipt = v.InferOutput<typeof KeptReceipt>;
-
-/** Whose referrals: one's own, or those of the desk, whose answers an admin's device forgets together. */
-export type ReceiptPlace = 'own' | 'desk';
-
-const LISTS = { own: customerRoutes.listReferrals.path, desk: '/api/admin/referrals' } as const;
-
-/** Under which path of `resources` a referral's receipt is kept. */
-export const receiptPath = (id: string, place: ReceiptPlace = 'own') =>
-  `${LISTS[place]}/${id}/receipt`;
 
 /** A referral's receipt, if this device has it; null otherwise. A Dexie read, for a live query. */
 export async function readKeptReceipt(
@@ -35,7 +28,7 @@ export async function readReceiptTexts(
 ): Promise<string[]> {
   const wanted = new Set(rows.map(({ id }) => receiptPath(id)));
   const kept = await withReopen(db, async () => {
-    const paths = await db.resources.where('path').startsWith(`${LISTS.own}/`).primaryKeys();
+    const paths = await db.resources.where('path').startsWith(`${RECEIPTS.own}/`).primaryKeys();
     return db.resources.bulkGet(paths.filter((path) => wanted.has(path)));
   });
   return kept.flatMap((row) => (v.is(KeptReceipt, row?.data) ? row.data.text : []));

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { call } from '@sunloop/engine/api/client.ts';
 import { errorFields } from '@sunloop/engine/api/error-fields.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { KnownFactors } from './known-factors.tsx';
@@ -49,7 +49,11 @@ export function PasswordByLink({ link, token, onDone }: Props) {
       <Form aria-label={title} errors={form.errors} onSubmit={handleSubmit}>
         {/* Password managers file the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField {...form.field('password')} label="New Password" />
+        <PasswordField
+          {...form.field('password')}
+          label="New Password"
+          autoComplete="new-password"
+        />
         <KnownFactors link={link} kept={kept} onKeep={setKept} />
         <SubmitButton isBusy={isBusy} busyLabel="Saving...">
           Set password

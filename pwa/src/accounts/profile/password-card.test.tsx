@@ -3,7 +3,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answerWith, refusal } from '@sunloop/engine/test/fake-answers.ts';
+import { aUser } from '@sunloop/engine/test/builders.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
+import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { OURS_HEADER } from '@sunloop/shared-types/limits.ts';
 import { PasswordCard } from './password-card.tsx';
 import { withDb } from '../../test/page/with-db.tsx';
@@ -18,8 +20,8 @@ const done = answerWith(() => new Response(null, { status: 204, headers: { [OURS
 const ask = (text: string) =>
   answerWith(() => refusal(403, 'password_needed', {}, { currentPassword: text }));
 
-async function openCard() {
-  const { server, db, user } = await aSignedInDevice();
+async function openCard(of: Partial<CurrentUser> = {}) {
+  const { server, db, user } = await aSignedInDevice({ ...aUser(), ...of });
   render(<PasswordCard email={user.email} />, withDb(db));
   return { server, bodies: () => server.sentTo(PATH).map(({ body }) => body) };
 }
@@ -55,14 +57,31 @@ test('the current password is asked for if the server wants it, and what was typ
   expect(screen.queryByLabelText('Current Password')).toBeNull();
 });
 
-test('a very common password causes a warning, but is accepted', async () => {
+test('a common password is refused at its field, where another one is typed', async () => {
   const { server, bodies } = await openCard();
-  server.script(PATH, done);
+  const tooCommon = 'This password is too common';
+  server.script(
+    PATH,
+    answerWith(() => refusal(400, 'invalid', {}, { newPassword: tooCommon })),
+    done,
+  );
   await choose('sunshine');
-  expect(await screen.findByText(/one of the most common passwords/)).toBeTruthy();
-  await userEvent.type(field('New Password'), 's');
-  await waitFor(() => expect(screen.queryByText(/most common/)).toBeNull());
-  await userEvent.type(field('New Password'), '{Backspace}');
   await update();
-  await waitFor(() => expect(bodies()).toEqual([{ newPassword: 'sunshine' }]));
+  expect(await screen.findByText(tooCommon)).toBeTruthy();
+  for (const label of ['New Password', 'Confirm Password']) await userEvent.clear(field(label));
+  await choose('better horse');
+  await update();
+  await waitFor(() => expect(field('New Password').value).toBe(''));
+  expect(bodies().map((body) => (body as { newPassword: string }).newPassword)).toEqual([
+    'sunshine',
+    'better horse',
+  ]);
+});
+
+test('whoever signs in by a provider may show there who they are', async () => {
+  const { server } = await openCard({ sso: 'Sun Login' });
+  server.script(PATH, ask('Please enter your current password'));
+  await choose('correct horse');
+  await update();
+  expect(await screen.findByRole('button', { name: 'Sign in again with Sun Login' })).toBeTruthy();
 });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { errorFields } from '@sunloop/engine/api/error-fields.ts';
 import { changePassword, needsPassword } from '@sunloop/engine/account.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -45,7 +44,11 @@ export function PasswordForm({ email, onDone }: Props) {
       {/* Password managers file the new password under this name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {isAsked && <CurrentPasswordField {...form.field('currentPassword')} />}
-      <NewPasswordField {...form.field('newPassword')} label="New Password" />
+      <PasswordField
+        {...form.field('newPassword')}
+        label="New Password"
+        autoComplete="new-password"
+      />
       <PasswordField
         {...form.field('confirmPassword')}
         label="Confirm Password"

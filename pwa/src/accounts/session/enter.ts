@@ -84,14 +84,18 @@ async function readRequestIds(): Promise<string[]> {
   }
 }
 
-/** Leaves the app for the identity provider, which leads back to the path `to`; says why not if nothing answers. */
-export async function leaveForProvider(to: string): Promise<void> {
+/**
+ * Leaves the app for the identity provider, which leads back to the path `to`; with `again` the person shows there who they are,
+ * also if it knows them. Says why not if nothing answers.
+ */
+export async function leaveForProvider(to: string, again?: 'true'): Promise<void> {
   try {
     // A sign-out still owed would end the new session.
     await isDone(settleSignOut());
     // Without a connection the browser would have only its own words.
     await call(programmeRoutes.programme, {});
-    window.location.assign(`/api/sso/start?${new URLSearchParams({ to }).toString()}`);
+    const query = new URLSearchParams({ to, ...(again && { again }) });
+    window.location.assign(`/api/sso/start?${query.toString()}`);
   } catch (error) {
     if (!isProblem(error)) throw error;
     showToast({ title: 'Login failed', description: error.message, variant: 'destructive' });

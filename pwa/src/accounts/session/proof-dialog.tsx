@@ -93,7 +93,7 @@ export function ProofDialog({ user, onClose }: Props) {
           </SubmitButton>
         </div>
       </Form>
-      <SsoButton name={user.sso} to={window.location.pathname + window.location.search} />
+      <SsoButton name={user.sso} to={window.location.pathname + window.location.search} isAgain />
     </DeskDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { SignUpForm as SignUpSchema } from '@sunloop/shared-types/ground/user.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { useAskingForm } from '../../ui/forms/use-asking-form.tsx';
 import { readNewcomer } from './newcomer.ts';
 import { type OnIn, useEntry } from './use-entry.ts';
 import { loadPart } from '../../ui/layers/lazy-part.ts';
@@ -25,7 +24,7 @@ const TEXTS = {
 
 /** Creates an account; `onIn` runs once the device knows the new person. */
 export function SignUpForm({ onIn }: { onIn: OnIn }) {
-  const form = useForm(SignUpSchema, { ...EMPTY, ...readNewcomer() });
+  const form = useAskingForm(SignUpSchema, { ...EMPTY, ...readNewcomer() });
   const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });
 
   const handleSubmit = () => {
@@ -44,7 +43,7 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
         label="Address (Optional)"
         autoComplete="street-address"
       />
-      <NewPasswordField {...form.field('password')} label="Password" />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
       <PasswordField
         {...form.field('confirmPassword')}
         label="Confirm Password"

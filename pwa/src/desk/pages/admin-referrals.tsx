@@ -1,7 +1,7 @@
 import { PAGE_MAX_ROWS } from '@sunloop/shared-types/limits.ts';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import type { AdminReferral } from '@sunloop/shared-types/referrals/referral.ts';
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { matchesOf } from '../referrals/count-words.ts';
 import { filterOf, questionOf, statusOf } from '../referrals/desk-question.ts';
 import { deskRowsOf } from '../referrals/desk-row.ts';
@@ -9,7 +9,7 @@ import { viewOf } from '../referrals/desk-view.ts';
 import type { OnBulk } from '../referrals/list/bulk-bar.tsx';
 import { ReferralDesk } from '../referrals/list/referral-desk.tsx';
 import type { ReadMatches } from '../referrals/list/use-select-all.ts';
-import { besideOf } from '../referrals/referral-list.ts';
+import { besideOf, type ReferralList } from '../referrals/referral-list.ts';
 import { enqueueActs, readWaitingActs, type WaitingActs } from '@sunloop/engine/acts.ts';
 import { askDeskFile, askPage } from '@sunloop/engine/desk.ts';
 import { officeDay } from '@sunloop/shared-types/ground/time-zone.ts';
@@ -30,6 +30,8 @@ import { usePerson } from './use-person.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import { useStored } from '../../stored/use-stored.ts';
 
+/** In the URL: whoever is the first of the list, once it is known. */
+const FIRST_ID = 'first';
 const NONE: WaitingActs = new Map();
 const { adminReferrals, adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
 
@@ -46,6 +48,8 @@ export function ReferralsPanel({ user, search, onSearch }: PanelProps) {
   // The URL follows a little after the last letter, which is soon enough for counting.
   const count = useDeskReading(countAdminReferrals, { query: filterOf(viewOf(search)) });
   const counted = count.kind === 'ready' ? count.data : undefined;
+  useFirst(list, search.id, (id) => onSearch({ id }, replace));
+  const stood = usePlaceStood(list, search.id);
   const act = useDeskAct();
   const bulk: OnBulk = (acts, seen, done) =>
     attempt({ failed: 'Update Failed', done: withUndo(db, { acts, seen }, done) }, () =>
@@ -89,12 +93,13 @@ export function ReferralsPanel({ user, search, onSearch }: PanelProps) {
       onBulk={bulk}
       onAskPay={askPay}
       details={
-        search.id !== undefined && (
+        search.id !== undefined &&
+        search.id !== FIRST_ID && (
           <OpenReferral
             id={search.id}
             row={list.rowAt(list.placeOf(search.id))}
             act={waiting.get(search.id)}
-            beside={besideOf(list, search.id, matchesOf(list, counted).total)}
+            beside={besideOf(list, search.id, { total: matchesOf(list, counted).total, stood })}
             onOpen={(id) => onSearch({ id })}
             onStep={(id) => onSearch({ id }, replace)}
             onClose={() => onSearch({ id: undefined })}
@@ -103,6 +108,28 @@ export function ReferralsPanel({ user, search, onSearch }: PanelProps) {
       }
     />
   );
+}
+
+/** Opens the first one of the list once it is known, if the URL asks for that. */
+function useFirst(
+  list: ReferralList,
+  id: string | undefined,
+  onOpen: (id: string | undefined) => void,
+) {
+  const first = list.isBehind || list.missing ? undefined : list.rowAt(0)?.referral.id;
+  const isNobody = !list.isBehind && !list.missing && list.length === 0 && list.rest === 'none';
+  useEffect(() => {
+    if (id === FIRST_ID && (first !== undefined || isNobody)) onOpen(first);
+    // oxlint-disable-next-line react/exhaustive-deps -- opening is a new function each time
+  }, [id, first, isNobody]);
+}
+
+/** Where the open one stands in the list, or stood before a decision took it out. */
+function usePlaceStood(list: ReferralList, id: string | undefined): number | undefined {
+  const [stood, setStood] = useState<{ id: string; at: number }>();
+  const at = id === undefined ? -1 : list.placeOf(id);
+  if (id !== undefined && at >= 0 && (stood?.id !== id || stood.at !== at)) setStood({ id, at });
+  return stood?.id === id ? stood?.at : undefined;
 }
 
 type ReferrerProps = Pick<PanelProps, 'onSearch'> & {

@@ -15,6 +15,7 @@ import { DoNotContactPart } from '../referrals/do-not-contact/do-not-contact.tsx
 import { eventsOf } from '../referrals/referral-timeline.ts';
 import { enqueueActs } from '@sunloop/engine/acts.ts';
 import { removeUnsent } from '@sunloop/engine/waiting.ts';
+import { CallLink } from '../../ui/desk/reach.tsx';
 import { showToast } from '../../ui/layers/notices.ts';
 import { Skeleton } from '../../ui/reading.tsx';
 import { attempt } from '../../routes/attempt.ts';
@@ -80,7 +81,6 @@ export function OpenCall({ me, timeZone, id, row: listed, beside, isFollowing, .
       <CallSteps beside={beside} onShow={step} />
       <CallPerson
         row={row}
-        dial={dial}
         me={me}
         today={today}
         now={now}
@@ -103,6 +103,7 @@ export function OpenCall({ me, timeZone, id, row: listed, beside, isFollowing, .
         }
       >
         <CallForm
+          call={referral.email !== '' && <CallLink {...referral} dial={dial} isMain />}
           draft={draft}
           today={today}
           part={part}

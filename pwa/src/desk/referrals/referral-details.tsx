@@ -13,7 +13,6 @@ import { writeMoney } from '@sunloop/shared-types/values/money.ts';
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { permissionWords } from '../../lib/permission-words.ts';
-import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -77,6 +76,15 @@ export function ReferralDetails(props: Props) {
         rung={reading.kind === 'ready' ? reading.data.rung : null}
         isTwin={row.isDuplicate || isUndecided}
       />
+      {found && (
+        <CasePart
+          found={found}
+          shownId={referral.id}
+          renderReceipt={(one) => renderReceipt(one, 'beside')}
+          onDecide={(decision) => onDecide(referral.id, decision)}
+          onOpen={onOpen}
+        />
+      )}
       <ReferralActions
         referral={referral}
         onAct={(act, pays) => onAct(act, referral, pays)}
@@ -87,15 +95,6 @@ export function ReferralDetails(props: Props) {
       <Ways referral={referral} dial={dial} />
       {referral.email !== '' && contact}
       {taken && <OnBehalfPart onBehalf={taken} onKeep={() => onKeep(referral.id)} />}
-      {found && (
-        <CasePart
-          found={found}
-          shownId={referral.id}
-          renderReceipt={(one) => renderReceipt(one, 'beside')}
-          onDecide={(decision) => onDecide(referral.id, decision)}
-          onOpen={onOpen}
-        />
-      )}
       <Facts facts={[...factsOf(referral), ...leadOf(reading)]} />
       {!found && renderReceipt(referral, 'alone')}
       <History referral={referral} reading={reading} />
@@ -114,11 +113,7 @@ function Standing({ row: { referral, isWaiting, isLate }, rung, isTwin }: Standi
       <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
       {isEarned && <Reward isEarned>{stored}</Reward>}
       {!isEarned && rung && <Reward isEarned={false}>{rung.reward}</Reward>}
-      {!isEarned && (
-        <small className="muted">
-          {rung && `when installed, their ${formatOrdinal(rung.ordinal)} · `}base {stored}
-        </small>
-      )}
+      {!isEarned && <small className="muted">{rung ? 'when installed' : stored}</small>}
       {isWaiting && (
         <Badge tone="wait" icon="sync">
           Change waiting to be sent

@@ -50,10 +50,34 @@ function aList(pages: readonly (string[] | number)[], more: Partial<ReferralList
 
 test('who stands beside a referral is told by its place, from 1', () => {
   const list = aList([['a', 'b'], ['c']]);
-  expect(besideOf(list, 'a', 9)).toEqual({ place: 1, total: 9, previous: undefined, next: 'b' });
-  expect(besideOf(list, 'b', 9)).toEqual({ place: 2, total: 9, previous: 'a', next: 'c' });
-  expect(besideOf(list, 'c', undefined)).toMatchObject({ place: 3, next: undefined });
-  expect(besideOf(list, 'd', 9)).toBeUndefined();
+  expect(besideOf(list, 'a', { total: 9 })).toEqual({
+    place: 1,
+    total: 9,
+    previous: undefined,
+    next: 'b',
+  });
+  expect(besideOf(list, 'b', { total: 9 })).toEqual({
+    place: 2,
+    total: 9,
+    previous: 'a',
+    next: 'c',
+  });
+  expect(besideOf(list, 'c', { total: undefined })).toMatchObject({ place: 3, next: undefined });
+  expect(besideOf(list, 'd', { total: 9 })).toBeUndefined();
+});
+
+test('of one that has left the list, whoever stands in its place is next', () => {
+  const list = aList([['a', 'b'], ['c']]);
+  const gone = { place: undefined, total: 3, previous: 'a', next: 'b' };
+  expect(besideOf(list, 'd', { total: 3, stood: 1 })).toEqual(gone);
+  expect(besideOf(list, 'd', { total: 3, stood: 0 })).toMatchObject({
+    previous: undefined,
+    next: 'a',
+  });
+  expect(besideOf(list, 'd', { total: 3, stood: 3 })).toMatchObject({
+    previous: 'c',
+    next: undefined,
+  });
 });
 
 test('all rows are given only of this question, read to its end and in memory', () => {

@@ -67,22 +67,25 @@ export function rowsOfPages(
 
 /** The place of a referral in the list, counted from 1, and its neighbors. */
 export interface Beside {
-  place: number;
+  place: number | undefined;
   /** How many there are, if that is known. */
   total: number | undefined;
   previous: string | undefined;
   next: string | undefined;
 }
 
-/** Undefined for one that is not on the list. */
+/** Undefined for one that is not on the list; of one that has left it, whoever stands in its place (`stood`) is next. */
 export function besideOf(
   list: ReferralList,
   id: string,
-  total: number | undefined,
+  { total, stood }: { total: number | undefined; stood?: number | undefined },
 ): Beside | undefined {
   const index = list.placeOf(id);
-  if (index < 0) return undefined;
   const idAt = (at: number) => list.rowAt(at)?.referral.id;
+  if (index < 0) {
+    if (stood === undefined) return undefined;
+    return { place: undefined, total, previous: idAt(stood - 1), next: idAt(stood) };
+  }
   return {
     place: index + 1,
     total,

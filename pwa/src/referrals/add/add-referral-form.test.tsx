@@ -199,3 +199,55 @@ test('somebody who is known is added anyway, and the form begins anew as it was 
   expect(onClose).not.toHaveBeenCalled();
   expect(await db.outbox.count()).toBe(1);
 });
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a likely slip in email or phone is asked about, mended by a press, and accepted once confirmed', async () => {
+  const { db, onClose } = openDialog();
+  await userEvent.type(await screen.findByLabelText('Full Name'), 'Ann Lee');
+  await userEvent.type(screen.getByLabelText('Email'), 'ty.po@gmail');
+  expect(screen.queryByText(/Is this right/)).toBeNull();
+  await userEvent.type(screen.getByLabelText('Phone Number'), '12');
+  expect(screen.getByText('Is this right? Did you mean gmail.com?')).toBeTruthy();
+  await submit();
+  expect(screen.getByText('Is this right? It has fewer than seven digits.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect(await db.outbox.count()).toBe(0);
+  await press('Use gmail.com');
+  expect(valueOf('Email')).toBe('ty.po@gmail.com');
+  await press('It’s right');
+  expect(screen.queryByText(/Is this right/)).toBeNull();
+  await submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(await waitingRows(db)).toMatchObject([{ email: 'ty.po@gmail.com', phone: '12' }]);
+});
+
+test('another text than the confirmed one is asked about anew', async () => {
+  const { db } = openDialog();
+  await fillIn('Ann Lee');
+  await userEvent.clear(screen.getByLabelText('Phone Number'));
+  await userEvent.type(screen.getByLabelText('Phone Number'), '12');
+  await submit();
+  await press('It’s right');
+  await userEvent.type(screen.getByLabelText('Phone Number'), '3');
+  await submit();
+  expect(screen.getByText('Is this right? It has fewer than seven digits.')).toBeTruthy();
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('one’s own code in ‘On behalf of’ is refused at once, and nothing is saved for it', async () => {
+  const user = aUser({ referralCode: 'ABCD2345' });
+  const times = { etag: null, fetchedAt: 1, signedInAt: 1 };
+  await writeSession({ key: 'session', state: 'active', user, ...times });
+  const db = new UserDb(crypto.randomUUID());
+  render(<AddReferralDialog mayTake onClose={() => undefined} />, withDb(db));
+  await fillIn('Ann Lee');
+  await userEvent.type(await screen.findByLabelText(/^On behalf of/), 'abcd 2345');
+  expect(await screen.findByText(/^This is your own code/)).toBeTruthy();
+  await submit();
+  expect(await db.outbox.count()).toBe(0);
+  await userEvent.clear(screen.getByLabelText(/^On behalf of/));
+  await submit();
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  await deviceDb.device.clear();
+});

@@ -32,7 +32,7 @@ const NOTHING = { values: {}, isDirty: false };
 /** Saves a referral on this device; closes only once it is saved, or begins the next one on the same street, for the same customer. */
 export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Props) {
   const db = useUserDb();
-  const { form, mode, isSaving, problem, save } = useReferralForm({
+  const { form, mode, isSaving, problem, save, ownCode } = useReferralForm({
     values: draft,
     isKept: true,
     explain: whyNotSaved,
@@ -46,7 +46,8 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
   const handleSubmit = (then: { isAnother: boolean; isKnownOk?: boolean }) =>
     save(async (content) => {
       // Whom a customer has referred, only our server knows.
-      if (form.values.for.trim() ? !code : !(await isNew(content, then))) return 'stopped';
+      const isOk = form.values.for.trim() ? code && code !== ownCode : await isNew(content, then);
+      if (!isOk) return 'stopped';
       forgetTyping();
       try {
         const { address: typed } = content;
@@ -85,7 +86,7 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
       {problem && <NotSaved message={problem} values={form.values} />}
       {mayTake && (
         <Suspense>
-          <OnBehalf {...form.field('for')} />
+          <OnBehalf {...form.field('for')} ownCode={ownCode} />
         </Suspense>
       )}
       <ReferralFields

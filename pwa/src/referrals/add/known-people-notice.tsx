@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import type { KnownPerson } from './known-people.ts';
 import { RowBadge } from '../list/row-badge.tsx';
-import './known-people-notice.css';
+import '../../ui/forms/field-note.css';
 
 /** More would push the form off a phone's screen. */
 const SHOWN = 3;
@@ -34,7 +34,7 @@ export function KnownAtField({ known, asks, addLabel, onAddAnyway }: KnownHere) 
   }, [asks]);
   const isRefused = known.some((person) => person.isRefusedAgain);
   return (
-    <div className="known-at-field" role="status" ref={note}>
+    <div className="field-note" role="status" ref={note}>
       <p>{isRefused ? ALREADY : TITLE}</p>
       <KnownList known={known} />
       {known.map(

@@ -3,7 +3,7 @@ import { REFERRAL_FIELDS, type ReferralField } from '@sunloop/shared-types/refer
 import type { ComponentProps, FocusEventHandler } from 'react';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import type { FieldProps } from '../../ui/forms/use-form.ts';
+import type { AskedField } from '../../ui/forms/use-asking-form.tsx';
 import { KnownAtField, type KnownHere } from './known-people-notice.tsx';
 
 type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'type'>;
@@ -19,7 +19,7 @@ const CONTROLS: Readonly<Record<ReferralField, Control>> = {
 type Props = {
   /** Who is known by email or phone already, said at that field. */
   known?: KnownHere;
-  field: (name: ReferralField | 'permission') => FieldProps;
+  field: (name: ReferralField | 'permission') => AskedField;
   onAddressFocus?: FocusEventHandler<HTMLInputElement> | undefined;
   /** Whether the friend's permission is asked for (`settingChoices`). */
   mode: string | undefined;
@@ -33,16 +33,27 @@ export function ReferralFields({ field, mode, known, onAddressFocus }: Props) {
   };
   return (
     <>
-      {REFERRAL_FIELDS.map((name) => (
-        <TextField
-          key={name}
-          {...field(name)}
-          {...CONTROLS[name]}
-          autoComplete="off"
-          note={noteAt(name)}
-          onFocus={name === 'address' ? onAddressFocus : undefined}
-        />
-      ))}
+      {REFERRAL_FIELDS.map((name) => {
+        const { note, onFocus, ...control } = field(name);
+        return (
+          <TextField
+            key={name}
+            {...control}
+            {...CONTROLS[name]}
+            autoComplete="off"
+            note={
+              <>
+                {note}
+                {noteAt(name)}
+              </>
+            }
+            onFocus={(event) => {
+              onFocus?.();
+              if (name === 'address') onAddressFocus?.(event);
+            }}
+          />
+        );
+      })}
       {mode !== 'off' && <CheckBox {...field('permission')} label={PERMISSION_WORDS} />}
     </>
   );

@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { readOwnUser } from '@sunloop/engine/data/device-db.ts';
 import type { EditedValues } from '@sunloop/engine/waiting.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { useAskingForm } from '../../ui/forms/use-asking-form.tsx';
 
 /** The result of a submit: taken, after which the form closes; stopped, so that it stays open; or why not. */
 type Outcome = 'taken' | 'stopped' | { why: string };
@@ -37,7 +37,7 @@ export function useReferralForm({ values, isKept, explain = messageOf }: Options
   const { value: user } = useAnswer(readOwnUser);
   const mode = user?.permission;
   const initial = { ...typedContent(), permission: '', for: '', ...values };
-  const form = useForm(ReferralForm, initial, isKept);
+  const form = useAskingForm(ReferralForm, initial, isKept);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // Several submits can come before React has drawn the first one.
@@ -67,5 +67,5 @@ export function useReferralForm({ values, isKept, explain = messageOf }: Options
     isRunning.current = false;
     setSaving(false);
   };
-  return { form, mode, isSaving, problem, save };
+  return { form, mode, isSaving, problem, save, ownCode: user?.referralCode };
 }

@@ -26,7 +26,7 @@ type Props = {
 /** Lets the person change a referral the server does not have, whatever happens to it meanwhile. */
 export function EditUnsentDialog({ row, refusal, onClose }: Props) {
   const db = useUserDb();
-  const { form, mode, isSaving, problem, save } = useReferralForm({
+  const { form, mode, isSaving, problem, save, ownCode } = useReferralForm({
     values: {
       ...typedContent(row),
       permission: row.permission ? 'yes' : '',
@@ -52,7 +52,8 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
   };
   const handleSubmit = ({ isKnownOk = false } = {}) =>
     save(async (edited) => {
-      if (isTaken ? !code : !(await isNew(edited, { isKnownOk }))) return 'stopped';
+      const isOk = isTaken ? code && code !== ownCode : await isNew(edited, { isKnownOk });
+      if (!isOk) return 'stopped';
       return settle(await editUnsent(db, shown, { ...edited, ...(code && { for: code }) }));
     });
   return (
@@ -67,7 +68,7 @@ export function EditUnsentDialog({ row, refusal, onClose }: Props) {
         {shown !== row && <ChangedMeanwhile now={shown} />}
         {isTaken && (
           <Suspense>
-            <OnBehalf isNeeded {...form.field('for')} />
+            <OnBehalf isNeeded {...form.field('for')} ownCode={ownCode} />
           </Suspense>
         )}
         <ReferralFields

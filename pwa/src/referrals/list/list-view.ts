@@ -20,7 +20,7 @@ function wordOf(row: ListRow): string {
 /** The rows of a search, before they are filtered; `filtersOf` counts them. */
 export function searchRows(rows: readonly ListRow[], q = ''): readonly ListRow[] {
   const sought = soughtIn(q);
-  if (sought.text === '') return rows;
+  if (sought.texts.length === 0) return rows;
   return rows.filter((row) => isSought(sought, [row.name, row.email, wordOf(row)], row.phone));
 }
 

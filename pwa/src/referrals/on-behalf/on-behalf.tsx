@@ -4,22 +4,28 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import type { FieldProps } from '../../ui/forms/use-form.ts';
 import { readCustomerCode } from './read-customer-code.ts';
 import { canScan, ScanCode } from './scan-code.tsx';
-import { useCustomer, useKnownCustomers } from './use-customer.ts';
+import { type FoundCustomer, useCustomer, useKnownCustomers } from './use-customer.ts';
 import './on-behalf.css';
 
 type Props = Omit<FieldProps, 'error'> & {
+  /** The person's own, for which nothing can be taken. */
+  ownCode: string | null | undefined;
   /** It was taken for somebody, and cannot be made the person's own. */
   isNeeded?: boolean;
 };
 
+const OWN_CODE = 'This is your own code: leave it out for your own friends';
+const OWN_CODE_NEEDED =
+  'This is your own code. Type the one of the customer who named this friend.';
 const NO_CODE = 'A customer’s code has 8 letters and digits';
 
 /** Finds the customer for whom a referral is taken: by code or link, by camera, or among the last ones. */
-export function OnBehalf({ isNeeded = false, value, onChange, ...props }: Props) {
+export function OnBehalf({ isNeeded = false, ownCode, value, onChange, ...props }: Props) {
   const [isScanning, setScanning] = useState(false);
   const known = useKnownCustomers();
   const code = readCustomerCode(value);
-  const customer = useCustomer(code, known);
+  const isOwn = code !== undefined && code === ownCode;
+  const customer = useCustomer(isOwn ? undefined : code, known);
   const isEmpty = value.trim() === '';
   const isUnfinished = (isNeeded || !isEmpty) && code === undefined;
   return (
@@ -29,11 +35,11 @@ export function OnBehalf({ isNeeded = false, value, onChange, ...props }: Props)
         label={isNeeded ? 'On behalf of' : 'On behalf of (Optional)'}
         autoComplete="off"
         value={value}
-        error={isUnfinished ? NO_CODE : customer?.why}
+        error={isUnfinished ? NO_CODE : isOwn ? ownCodeWords(isNeeded) : customer?.why}
         onChange={onChange}
       />
       <p className="on-behalf-told" role="status">
-        {customer && !customer.why && <Told name={customer.name} />}
+        <Told customer={customer} />
       </p>
       <div className="row">
         {isEmpty &&
@@ -61,7 +67,11 @@ export function OnBehalf({ isNeeded = false, value, onChange, ...props }: Props)
   );
 }
 
-function Told({ name }: { name: string | undefined }) {
+const ownCodeWords = (isNeeded: boolean) => (isNeeded ? OWN_CODE_NEEDED : OWN_CODE);
+
+function Told({ customer }: { customer: FoundCustomer | undefined }) {
+  if (!customer || customer.why) return null;
+  const { name } = customer;
   if (name === undefined) return 'Will be checked when it is sent.';
   return (
     <>

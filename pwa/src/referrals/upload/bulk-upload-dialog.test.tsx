@@ -3,6 +3,8 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { enqueue } from '@sunloop/engine/save.ts';
+import { keepHandedFile } from '@sunloop/engine/data/handed-file.ts';
+import { fakeCaches } from '@sunloop/engine/test/fake-caches.ts';
 import { exportWaiting } from '@sunloop/engine/waiting.ts';
 import { aNewReferral, anOpenDb } from '@sunloop/engine/test/builders.ts';
 import { aRow } from '@sunloop/engine/test/list-builders.ts';
@@ -68,6 +70,25 @@ test('an opened file holds updates back until it is saved', async () => {
   expect(hasUnkeptForm()).toBe(true);
   fireEvent.click(upload);
   await vi.waitFor(() => expect(hasUnkeptForm()).toBe(false));
+});
+
+test('what was shared and is not here is said, until a file is chosen', async () => {
+  render(<Page at="shared" />, withDb(await anOpenDb()));
+  const said = await screen.findByRole('region', { name: 'Nothing arrived' });
+  expect(said.textContent).toContain('Please share it again, or choose it below.');
+  await pick('Ann Lee,ann@example.com');
+  await screen.findByRole('button', { name: /^Upload/ });
+  expect(screen.queryByRole('region', { name: 'Nothing arrived' })).toBeNull();
+});
+
+test('what was shared is shown, and nothing is missing', async () => {
+  vi.stubGlobal('caches', fakeCaches());
+  await keepHandedFile({ file: new File(['Ann Lee,ann@example.com'], 'friends.csv'), others: 0 });
+  render(<Page at="shared" />, withDb(await anOpenDb()));
+  await screen.findByText('friends.csv');
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(await screen.findByLabelText('Choose CSV file', { selector: 'input' })).toBeTruthy();
+  expect(screen.queryByText('Nothing arrived')).toBeNull();
 });
 
 test('the first ten rows are shown, and each skipped line says why', async () => {

@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
@@ -41,7 +42,9 @@ export function FileSteps({ isShared, isSaving, findKnown, onUpload, onClose }: 
   const { state, choose, chooseContacts, readAs, forget, tellUnreadable } = useFile();
   // An opened file is not stored anywhere until it is saved.
   useOpenForm(state.kind !== 'none' || text !== '');
-  useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable });
+  const [isNothingHere, setNothingHere] = useState(false);
+  const onNothing = useCallback(() => setNothingHere(true), []);
+  useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable, onNothing });
   if (state.kind === 'ready') {
     return (
       <Preview
@@ -69,7 +72,14 @@ export function FileSteps({ isShared, isSaving, findKnown, onUpload, onClose }: 
           <p>Reading {state.fileName}...</p>
         </div>
       ) : tab === 'upload' ? (
-        <ChooseFile onFile={choose} onContacts={chooseContacts} />
+        <>
+          {isNothingHere && isShared && (
+            <Banner tone="wait" icon="alert" title="Nothing arrived">
+              What you shared or opened is not here. Please share it again, or choose it below.
+            </Banner>
+          )}
+          <ChooseFile onFile={choose} onContacts={chooseContacts} />
+        </>
       ) : tab === 'paste' ? (
         <PasteTab text={text} onText={setText} onFile={choose} />
       ) : (

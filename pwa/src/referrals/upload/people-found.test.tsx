@@ -191,3 +191,25 @@ test('a file of contacts without any card is reported', async () => {
   await pick('Name,Email');
   expect(await screen.findByText('There is no contact in it.')).toBeTruthy();
 });
+
+test('likely slips of a file are listed with their fields, mended by a press, and sent once confirmed', async () => {
+  const db = await anOpenDb();
+  render(<Page />, withDb(db));
+  await pick(
+    'Name,Email,Phone\nAnn Lee,ann@gmial.com,555 0100\nBob Ray,bob@example.com,12',
+    'friends.csv',
+  );
+  const asked = within(await screen.findByRole('list', { name: 'Please check' }));
+  expect(asked.getByText('Is this right? Did you mean gmail.com?')).toBeTruthy();
+  const press = screen.getByRole('button', { name: 'Upload 2 referrals' });
+  fireEvent.click(press);
+  expect(screen.getByText('Please correct them, or say that they are right.')).toBeTruthy();
+  expect(await waitingRows(db)).toEqual([]);
+  fireEvent.click(asked.getByRole('button', { name: 'Use gmail.com' }));
+  fireEvent.click(screen.getByLabelText('They are right as they are'));
+  await upload('Upload 2 referrals');
+  expect(await waitingRows(db)).toMatchObject([
+    { email: 'ann@gmail.com' },
+    { email: 'bob@example.com', phone: '12' },
+  ]);
+});

@@ -2,9 +2,11 @@ import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types/referrals/referral-
 import { REFERRAL_FIELDS, type ReferralField } from '@sunloop/shared-types/referrals/referral.ts';
 import { useState } from 'react';
 import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
+import { doubtOf } from '../../lib/doubts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { DoubtNote } from '../../ui/forms/use-asking-form.tsx';
 import type { Edits } from './use-edits.ts';
 
 type Props = { read: FilePerson; edits: Edits };
@@ -59,15 +61,21 @@ export function PersonFields({
   edits,
 }: Props & { fields: readonly ReferralField[] }) {
   const { person, errors } = edits.of(read);
-  return fields.map((field) => (
-    <TextField
-      key={field}
-      name={field}
-      label={REFERRAL_FIELD_LABELS[field]}
-      value={person[field] ?? ''}
-      error={errors?.[field]}
-      autoComplete="off"
-      onChange={(text) => edits.change(read, { ...person, [field]: text })}
-    />
-  ));
+  return fields.map((field) => {
+    const text = person[field] ?? '';
+    const change = (typed: string) => edits.change(read, { ...person, [field]: typed });
+    const doubt = errors?.[field] ? undefined : doubtOf(field, text);
+    return (
+      <TextField
+        key={field}
+        name={field}
+        label={REFERRAL_FIELD_LABELS[field]}
+        value={text}
+        error={errors?.[field]}
+        autoComplete="off"
+        onChange={change}
+        note={doubt && <DoubtNote doubt={doubt} onMeant={change} />}
+      />
+    );
+  });
 }

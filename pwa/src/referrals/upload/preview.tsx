@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Chosen } from '../people/read-people.ts';
 import { ColumnChoice } from './column-choice.tsx';
+import { DoubtfulPeople, useDoubtfulPeople } from './doubtful-people.tsx';
 import { LeftOutButton, LeftOutLines } from './left-out.tsx';
 import type { ReadFile } from './parse-in-worker.ts';
 import { PermissionBox, usePermission } from './permission-box.tsx';
@@ -38,9 +39,11 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
   const edits = useEdits(file, questions ? undefined : findKnown);
   const [isFixing, setFixing] = useState(questions === undefined);
   const permission = usePermission(questions?.hasPermission ?? false);
+  const doubtful = useDoubtfulPeople(file.people, edits);
   const [count, sent] = [edits.sendable.length, edits.sent.length];
   const handleUpload = () => {
-    if (!permission.isGiven()) return;
+    const isSure = doubtful.isSure();
+    if (!permission.isGiven() || !isSure) return;
     const lines = edits.leftOut.lines.slice(0, KEPT);
     const rest = lines.map((line) => ({ ...line, person: permission.of(line.person) }));
     onUpload({
@@ -65,6 +68,7 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
       {questions && <ColumnChoice questions={questions} onChoose={onChoose} />}
       {count === 0 && <EmptyState icon="people" title="Nobody in it can be sent." />}
       <People people={file.people} edits={edits} first={questions ? PREVIEW_ROWS : SHOWN} />
+      <DoubtfulPeople doubtful={doubtful} edits={edits} />
       {sent > 0 && <PermissionBox permission={permission} />}
       <div className="form-actions">
         <Button variant="quiet" onPress={onBack} isDisabled={isSaving}>

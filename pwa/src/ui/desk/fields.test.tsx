@@ -121,6 +121,8 @@ test.each([
   ['en-US', '1,000', '1000', '1001'],
   ['en-US', '4,8', '4.8', '5.8'],
   ['en-US', '4e3', '4e3', '1'],
+  ['en-US', '0,085', 'NaN', '1'],
+  ['de-DE', '0.085', 'NaN', '1'],
 ])('in a browser that speaks %s, %s is told as %s', async (locale, typed, told, stepped) => {
   const before = navigator.language;
   const speak = (value: string) =>
@@ -136,6 +138,28 @@ test.each([
   await userEvent.keyboard('{ArrowUp}');
   expect(field.value).toBe(stepped);
 });
+
+test.each([
+  ['en-US', '0,085', 'Write it as 0.085'],
+  ['de-DE', '0.085', 'Write it as 0,085'],
+])(
+  'in a browser that speaks %s, %s is refused with the way to write it',
+  async (locale, typed, said) => {
+    const before = navigator.language;
+    const speak = (value: string) =>
+      Object.defineProperty(navigator, 'language', { value, configurable: true });
+    speak(locale);
+    onTestFinished(() => void speak(before));
+    render(<Days initial="16.67" onSubmit={() => undefined} />);
+    const field = screen.getByLabelText<HTMLInputElement>('Days');
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    expect(screen.getByText(said)).toBeDefined();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(field, '5');
+    expect(screen.queryByText(said)).toBeNull();
+  },
+);
 
 test('a number is changed by arrow keys and buttons, but not below 0', async () => {
   render(<Days initial="0" onSubmit={() => undefined} />);

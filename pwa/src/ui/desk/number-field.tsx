@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { readTypedNumber, writeTypedNumber } from '../../lib/typed-number.ts';
+import { readTypedNumber, wayToWrite, writeTypedNumber } from '../../lib/typed-number.ts';
 import { DeskIcon } from './icon.tsx';
 import { numberIn } from '../forms/form-values.ts';
 import type { FieldProps } from '../forms/use-form.ts';
@@ -8,6 +8,8 @@ import './number-field.css';
 
 /** As many as the server accepts. */
 const DECIMALS_MAX = 6;
+/** What a form is told of a number that may be meant in two ways: as it was typed, it could be read in the other. */
+export const UNCLEAR_NUMBER = 'NaN';
 
 type Props = Omit<FieldProps, 'name'> & {
   label: string;
@@ -27,10 +29,13 @@ export function DeskNumberField({ label, value, error, onChange, isDecimal = fal
   const [typed, setTyped] = useState({ text: '', value: '' });
   const number = numberIn(value);
   const isOurs = typed.value === value && typed.text !== '';
+  const way = isOurs ? wayToWrite(typed.text, locale) : undefined;
+  const fault = way === undefined ? error : `Write it as ${way}`;
   const shown = isOurs || Number.isNaN(number) ? value : writeTypedNumber(number, locale);
   const handleType = (text: string) => {
     const read = readTypedNumber(text, locale);
-    const next = read === undefined ? text.trim() : String(read);
+    const isUnclear = wayToWrite(text, locale) !== undefined;
+    const next = read === undefined ? (isUnclear ? UNCLEAR_NUMBER : text.trim()) : String(read);
     setTyped({ text, value: next });
     onChange(next);
   };
@@ -45,7 +50,7 @@ export function DeskNumberField({ label, value, error, onChange, isDecimal = fal
     step(event.key === 'ArrowUp' ? 1 : -1);
   };
   return (
-    <div className="text-field" data-invalid={error ? true : undefined}>
+    <div className="text-field" data-invalid={fault ? true : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className="text-field-box">
         <input
@@ -54,17 +59,17 @@ export function DeskNumberField({ label, value, error, onChange, isDecimal = fal
           inputMode={isDecimal ? 'decimal' : 'numeric'}
           autoComplete="off"
           value={isOurs ? typed.text : shown}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? errorId : undefined}
           onChange={(event) => handleType(event.target.value)}
           onKeyDown={handleKeyDown}
         />
         <Step label={`Decrease ${label}`} isDisabled={number === 0} onPress={() => step(-1)} />
         <Step label={`Increase ${label}`} onPress={() => step(1)} />
       </div>
-      {error && (
+      {fault && (
         <p className="text-field-error" id={errorId}>
-          {error}
+          {fault}
         </p>
       )}
     </div>

@@ -35,7 +35,7 @@ const TERMS = `These are the rules of our referral program.
 
 # Rewards
 - A reward is earned when a referral reads Completed. The Rewards page shows what the next one pays, and when it was paid to you.
-- Rewards may be taxable. We may ask for a tax form before we pay more than \${payouts.form_over_dollars} in one year.
+- Rewards may be taxable. We may ask for a tax form before we pay \${payouts.form_over_dollars} or more in one year.
 - We may change what future referrals pay. What you have earned stays yours.
 
 # Your account

@@ -112,7 +112,7 @@ const editable = [
     key: 'payouts.form_over_dollars',
     value: String(TAX_FORM_OVER_DOLLARS),
     description:
-      'Whoever is paid more than this in a year must have sent a tax form (2026: $2,000). The pay run says so before it is passed',
+      'Whoever is paid this or more in a year must have sent a tax form (2026: $2,000). The pay run says so before it is passed',
     category: 'payouts',
   },
   {

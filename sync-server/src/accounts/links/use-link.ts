@@ -17,6 +17,7 @@ import {
   type OpenLink,
 } from '../../messages/mail/one-time-links.ts';
 import { tellAccountChanged } from '../../messages/mail/tell/tell.ts';
+import { requireUncommon } from '../session/common-passwords.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { findSessions } from '../session/sessions.ts';
@@ -72,8 +73,8 @@ async function noteConfirmed(tx: SqlEntityManager, { id }: UserEntity): Promise<
 
 /**
  * Sets a password by a link of a forgotten password, an invitation or a way back, which confirms its address and ends all
- * sessions. The way back also takes the account back to its address. Throws 410 `link_ended`, 409 `email_taken` if that
- * address belongs to somebody else by now.
+ * sessions. The way back also takes the account back to its address. Throws 410 `link_ended`, 400 for a common password, 409
+ * `email_taken` if that address belongs to somebody else by now.
  */
 export async function setPasswordByLink(
   em: SqlEntityManager,
@@ -82,6 +83,8 @@ export async function setPasswordByLink(
 ): Promise<void> {
   const link = await findLink(em, token);
   if (!link || link.kind === 'confirm') throw linkEnded();
+  const { username } = await requireUser(em, link.userId);
+  await requireUncommon({ password, own: [username, link.email] });
   const passwordHash = await hashPassword(password);
   await em.transactional(async (tx) => {
     const user = await take(tx, link);

@@ -70,7 +70,7 @@ async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<vo
 }
 
 const ERASE_USER = `
-  update users set username = :username, email = :email, password = :password, phone = null,
+  update users set username = :username, look = null, email = :email, password = :password, phone = null,
     address = null, avatar = null, shows_picture = false, email_confirmed_at = null, pending_email = null,
     mail_off = '{}', role = 'customer', may_take = false, is_active = 'false', erased_at = now()
   where id = :id`;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
@@ -81,6 +82,23 @@ describe('An admin with codes', () => {
     const again = (await client.call(routes.newRecoveryCodes, { body: {} })).body.recoveryCodes;
     expect(again).toHaveLength(10);
     expect((await refuse(await waiting(person), person.recoveryCodes[1] ?? '')).status).toBe(401);
+  });
+
+  test('has recovery codes of 120 bits, and can use one that was made when they had 80', async () => {
+    const person = await withCodes();
+    for (const code of person.recoveryCodes)
+      expect(code).toMatch(/^[\dA-HJKMNP-TV-Z]{4}(-[^-]{4}){5}$/);
+    const old = 'ABCD-EFGH-JKMN-PQRS';
+    const stored = hash('sha256', old.replaceAll('-', ''), 'hex');
+    await server.sql('insert into recovery_codes (user_id, code_hash) values (?, ?)', [
+      person.user.id,
+      stored,
+    ]);
+    await enter(await waiting(person), `${old.toLowerCase()} (the first)`);
+    expect((await refuse(await waiting(person), old)).status).toBe(401);
+    const [code = ''] = person.recoveryCodes;
+    expect((await refuse(await waiting(person), code.slice(0, -5))).status).toBe(401);
+    await enter(await waiting(person), code);
   });
 
   test('gives a code only where and while the password was right', async () => {

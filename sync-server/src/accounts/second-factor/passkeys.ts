@@ -41,7 +41,7 @@ export async function findPasskey(
 /** What a browser is asked for to sign somebody in: any passkey of ours, with the person verified by the device. */
 export async function signInOptions({ id }: RelyingParty) {
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
-  return { ...options };
+  return { ...options, rpId: id };
 }
 
 /** The person in their passkeys: the bytes of their id. */

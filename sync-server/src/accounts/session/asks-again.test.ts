@@ -86,6 +86,11 @@ describe('Who it is', () => {
     const body = { credential: await passkeyBody(admin.client, passkey) };
     await prove(body);
     await admin.client.call(routes.resetPassword, params());
+    const lines = await server.sql(
+      `select details from audit_logs where user_id = ? and action = 'session.proof'`,
+      [admin.user.id],
+    );
+    expect(lines).toEqual([{ details: 'by passkey' }]);
     // What was signed proves it once.
     expect((await admin.client.refuse(routes.proveIdentity, { body })).status).toBe(410);
   });

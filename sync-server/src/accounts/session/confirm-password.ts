@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { PROVED_MS } from '@sunloop/shared-types/limits.ts';
+import { writeAudit } from '../../ground/audit/service.ts';
 import type { Actor } from '../../http/context.ts';
 import { passwordNeeded, passwordWrong } from '../../http/errors.ts';
 import { forgetTry, reserveTry, settleWrongTry } from './login-limit.ts';
@@ -18,10 +19,11 @@ interface SignIn {
   readonly isFresh: boolean;
 }
 
-// Only by the database's clock.
+// Only by the database's clock. An identity provider may have let somebody in whom it asked nothing: what counts is when it asked.
 const FIND_SIGN_IN = `
   select s.public_id as id, lower(u.email) as email, u.password,
-    greatest(s.created_at, s.proved_at) > now() - make_interval(secs => ?) as "isFresh"
+    coalesce(greatest(case when not s.is_vouched_for then s.created_at end, s.proved_at)
+      > now() - make_interval(secs => ?), false) as "isFresh"
   from sessions s join users u on u.id = s.user_id where s.id = ?`;
 
 async function findSignIn(em: SqlEntityManager, sessionKey: string): Promise<SignIn | undefined> {
@@ -50,10 +52,14 @@ export async function provePassword(
   currentPassword: string | null | undefined,
 ): Promise<void> {
   if (!currentPassword) throw passwordNeeded();
-  const isProved = await proveBy(em, who, ({ password }) =>
-    verifyPassword(password, currentPassword),
-  );
-  if (!isProved) throw passwordWrong();
+  const judge = ({ password }: SignIn) => verifyPassword(password, currentPassword);
+  if (!(await proveBy(em, who, { how: 'by password', judge }))) throw passwordWrong();
+}
+
+interface GivenProof {
+  /** For the audit log. */
+  readonly how: 'by password' | 'by passkey';
+  readonly judge: (signIn: SignIn) => Promise<boolean>;
 }
 
 const NOTE_PROOF = 'update sessions set proved_at = now() where id = ?';
@@ -65,11 +71,24 @@ const NOTE_PROOF = 'update sessions set proved_at = now() where id = ?';
 export async function proveBy(
   em: SqlEntityManager,
   who: ActorInSession,
-  judge: (signIn: Pick<SignIn, 'password'>) => Promise<boolean>,
+  { how, judge }: GivenProof,
 ): Promise<boolean> {
   const isRight = await tryInSession(em, who, judge);
-  if (isRight) await em.execute(NOTE_PROOF, [who.sessionKey]);
+  if (isRight) await noteProof(em, who, how);
   return isRight;
+}
+
+async function noteProof(
+  em: SqlEntityManager,
+  { actor, sessionKey }: ActorInSession,
+  details: string,
+): Promise<void> {
+  await em.transactional(async (tx) => {
+    await tx.execute(NOTE_PROOF, [sessionKey]);
+    const { userId } = actor;
+    const line = { userId, action: 'session.proof', entity: 'user', entityId: userId };
+    writeAudit(tx, actor, { ...line, details });
+  });
 }
 
 /** Counts a try in a session as `proveBy` does. */

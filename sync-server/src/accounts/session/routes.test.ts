@@ -98,6 +98,12 @@ describe('POST /api/signup', () => {
     }
   });
 
+  test('names the session by 256 random bits', async () => {
+    const client = server.client();
+    await client.call(routes.signUp, { body: body() });
+    expect(client.cookieHeader()).toMatch(/(^|; )sunloop\.sid=[\w-]{43}(;|$)/);
+  });
+
   test('tells the page that somebody is signed in by a second cookie, which gives no access', async () => {
     const client = server.client();
     const hints: string[][] = [];

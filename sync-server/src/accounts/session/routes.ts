@@ -17,7 +17,7 @@ import { provePassword, proveBy } from './confirm-password.ts';
 import { askPasskey, isPasskeyOf, logInByPasskey } from './passkey-sign-in.ts';
 import { logInByCode } from './second-step.ts';
 import { changePassword, logIn, signUp } from './service.ts';
-import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
+import { endOwnSession, endOwnSessions, findSessions, signOut } from './sessions.ts';
 
 /**
  * Sign-ins and sign-ups from one address or known device at once, and those that may wait: each costs a hash
@@ -80,6 +80,11 @@ export function sessionRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.logOut, async ({ ctx }) => {
+    const { em, signedIn } = ctx.state;
+    if (signedIn) {
+      const { userId } = signedIn;
+      await signOut(em, clientOf(ctx), { userId, sessionKey: sessionKeyOf(ctx) });
+    }
     stopSession(ctx);
     return reply(204, undefined);
   });
@@ -106,7 +111,8 @@ export function sessionRoutes(bindings: Bindings): void {
     const { credential, currentPassword } = body;
     if (credential) {
       const asked = { credential, party: partyOf(ctx), nonce: nonceOf(ctx) };
-      const isProved = await proveBy(em, who, () => isPasskeyOf(em, actor.userId, asked));
+      const judge = () => isPasskeyOf(em, actor.userId, asked);
+      const isProved = await proveBy(em, who, { how: 'by passkey', judge });
       if (!isProved) throw passwordNeeded('This is not a passkey of this account');
     } else await provePassword(em, who, currentPassword);
     return reply(204, undefined);

@@ -9,6 +9,7 @@ import { tellAccountChanged } from '../../messages/mail/tell/tell.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 import { followRequests } from '../../ground/users/own-requests.ts';
 import { createUser, requireFree, requireUser } from '../../ground/users/service.ts';
+import { requireUncommon } from './common-passwords.ts';
 import type { ActorInSession } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { forgetProposedCodes } from '../second-factor/codes.ts';
@@ -24,13 +25,14 @@ import {
 
 /**
  * Creates an active customer, who follows their requests among those given, and asks them to confirm the address if
- * `isAsked`; they can ask for that message later, too. Throws 409 if username or email is taken.
+ * `isAsked`; they can ask for that message later, too. Throws 400 for a common password, 409 if username or email is taken.
  */
 export async function signUp(
   em: SqlEntityManager,
   client: Client,
   { isAsked, requestIds = [], password: typed, ...given }: SignUp & { readonly isAsked: boolean },
 ): Promise<UserEntity> {
+  await requireUncommon({ password: typed, own: [given.username, given.email] });
   // Hashing is work, which is not done for somebody who only wants to know who has an account.
   await requireFree(em, given);
   const password = await hashPassword(typed);
@@ -94,12 +96,18 @@ const FREE_SESSION = `
   update sessions set expires_at =
     least(now() + make_interval(secs => ?), created_at + make_interval(secs => ?)) where id = ?`;
 
-/** Sets the actor's password and ends every session of theirs but the one with the key `sessionKey`. */
+/**
+ * Sets the actor's password and ends every session of theirs but the one with the key `sessionKey`. Throws 400 for a common
+ * password.
+ */
 export async function changePassword(
   em: SqlEntityManager,
   { actor, sessionKey }: ActorInSession,
   newPassword: string,
 ): Promise<void> {
+  const { username, email } = await requireUser(em, actor.userId);
+  const own = [username, email];
+  await requireUncommon({ password: newPassword, own, field: 'newPassword' });
   const password = await hashPassword(newPassword);
   await em.transactional(async (tx) => {
     const user = await requireUser(tx, actor.userId);

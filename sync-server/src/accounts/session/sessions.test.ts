@@ -39,6 +39,17 @@ test('A person sees where they are signed in: device, network, times, and which 
   expect(times).not.toContain(null);
 });
 
+test('A sign-out leaves one line in the audit log, however often it is sent', async () => {
+  const person = await makeCustomer(server);
+  const twin = person.client.at(server.url);
+  await Promise.all([person.client.call(routes.logOut), twin.call(routes.logOut)]);
+  await person.client.call(routes.logOut);
+  const sql = `select action, ip_address from audit_logs where user_id = ? and action = 'session.logout'`;
+  expect(await server.sql(sql, [person.user.id])).toEqual([
+    { action: 'session.logout', ip_address: '127.0.0.1' },
+  ]);
+});
+
 test('The id of a session in the list gives no access', async () => {
   const person = await makeCustomer(server);
   const [session] = await listOf(person.client);

@@ -3,7 +3,7 @@ import type { UserSession } from '@sunloop/shared-types/accounts/session.ts';
 import { nameBrowser } from '@sunloop/shared-types/ground/name-browser.ts';
 import { SESSIONS_PER_USER } from '@sunloop/shared-types/limits.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
-import type { Actor } from '../../http/context.ts';
+import type { Actor, Client } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../../ground/audit/service.ts';
 import { endHandovers, endSessions } from './end-sessions.ts';
@@ -26,6 +26,20 @@ export async function findSessions(
   const values = { user: userId, current, limit: SESSIONS_PER_USER };
   const rows = await em.execute<Row[]>(FIND, values);
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: nameBrowser(userAgent) }));
+}
+
+/** Ends the session somebody signs out of; another call of theirs may have done so at the same moment. */
+export async function signOut(
+  em: SqlEntityManager,
+  client: Client,
+  { userId, sessionKey }: { userId: string; sessionKey: string },
+): Promise<void> {
+  await em.transactional(async (tx) => {
+    const sql = 'delete from sessions where id = ? returning id';
+    const ended = await tx.execute<object[]>(sql, [sessionKey]);
+    const line = { userId, action: 'session.logout', entity: 'user', entityId: userId };
+    if (ended.length > 0) writeAudit(tx, client, line);
+  });
 }
 
 /**

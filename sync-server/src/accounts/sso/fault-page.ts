@@ -16,19 +16,39 @@ const WORDS: Readonly<Record<SsoFault, (name: string) => string>> = {
     `Your account here belongs to another account at ${name}. Please ask us for help.`,
   admin: (name) =>
     `Your account here is an admin’s, and ${name} does not say that you are one. Please use your email and password.`,
+  weak: (name) =>
+    `Your account here is an admin’s, and ${name} does not say that you used a second factor. Please try again with one, or use your email and password.`,
   inactive: () => 'Your account is inactive. Please contact us.',
   erased: () => 'Your account was deleted. You can sign up again with an email and a password.',
+  stale: (name) =>
+    `${name} did not ask you again who you are, or does not say that it did. Please use your password or a passkey instead. ` +
+    'If you have neither, log out and choose a password by “Forgot your password?”.',
   busy: () => 'There were too many sign-ins from your network. Please try again later.',
 };
 
 /** Before the reason. */
 export const SSO_FAULT_PATH = '/sso/';
 
-/** What the page at this path says, as HTML; undefined if it is no reason of ours. */
-export function faultTextOf(url: string, name = 'The provider'): string | undefined {
-  const fault = url.slice(SSO_FAULT_PATH.length);
+const LINKS = {
+  again: '<li><a href="/api/sso/start">Try again</a></li>',
+  password: '<li><a href="/auth">Sign in with email and password</a></li>',
+  back: '<li><a href="/">Go back</a></li>',
+};
+
+/** What can be done next; whoever was to show who they are has a session still. */
+function linksOf(fault: SsoFault): string {
+  if (fault === 'stale') return LINKS.back;
+  return fault === 'off' ? LINKS.password : LINKS.again + LINKS.password;
+}
+
+/** What the page at this path says, as a title and HTML; undefined if it is no reason of ours. */
+export function faultPageOf(
+  url: string,
+  name = 'The provider',
+): { title: string; text: string } | undefined {
+  const fault = url.slice(SSO_FAULT_PATH.length) as SsoFault;
   if (!url.startsWith(SSO_FAULT_PATH) || !Object.hasOwn(WORDS, fault)) return undefined;
-  const words = escapeHtml(WORDS[fault as SsoFault](name));
-  const again = fault === 'off' ? '' : '<li><a href="/api/sso/start">Try again</a></li>';
-  return `<p>${words}</p><ul>${again}<li><a href="/auth">Sign in with email and password</a></li></ul>`;
+  const words = escapeHtml(WORDS[fault](name));
+  const title = fault === 'stale' ? 'Please show who you are' : 'You are not signed in';
+  return { title, text: `<p>${words}</p><ul>${linksOf(fault)}</ul>` };
 }

@@ -13,6 +13,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
+  type IDToken,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -20,14 +21,22 @@ import {
 } from 'openid-client';
 import { claimAt, type Claims, isVerified } from './claims.ts';
 
+/** A claim that is this value, or a list that holds it. */
+export interface ClaimValue {
+  readonly claim: string;
+  readonly value: string;
+}
+
 export interface SsoSettings {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
   /** What people call it. */
   readonly name: string;
-  /** A person is an admin if this claim is this value or a list that holds it; absent: only customers come in. */
-  readonly adminClaim?: { readonly claim: string; readonly value: string };
+  /** Makes a person an admin; absent: only customers come in. */
+  readonly adminClaim?: ClaimValue;
+  /** Says that a person used a second factor, without which no admin comes in; absent: the provider is trusted to ask for one. */
+  readonly factorClaim?: ClaimValue;
   /** Whether its addresses are verified though it does not say so. */
   readonly verifiesAddresses?: boolean;
 }
@@ -44,6 +53,10 @@ export interface Identity {
   readonly isAdmin: boolean | undefined;
   /** The claim that makes an admin, if the provider said nothing of it. */
   readonly absentClaim?: string;
+  /** Whether they used a second factor, as far as that is asked. */
+  readonly isStrong: boolean;
+  /** How long ago they showed the provider who they are, by its own clock; absent if it does not say. Seconds. */
+  readonly shownAgo?: number;
 }
 
 /** What a browser must bring back. */
@@ -51,6 +64,11 @@ interface Secrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
+}
+
+interface Outward {
+  readonly callback: URL;
+  readonly asksAgain: boolean;
 }
 
 /** A refusal to sign somebody in; `message` is for the log. */
@@ -69,8 +87,11 @@ export interface Provider extends Pick<SsoSettings, 'name'> {
   lookUp(): Promise<string | undefined>;
   /** What was wrong when it was last looked up. */
   fault(): string | undefined;
-  /** Where to send a browser that comes back to `callback`. Throws `SsoError`. */
-  begin(callback: URL): Promise<Secrets & { url: URL }>;
+  /**
+   * Where to send a browser that comes back to `callback`; with `asksAgain` the person shows there who they are, also if the
+   * provider knows them already. Throws `SsoError`.
+   */
+  begin(trip: Outward): Promise<Secrets & { url: URL }>;
   /** Who came back to the address `url`. Throws `SsoError`. */
   finish(url: URL, secrets: Secrets): Promise<Identity>;
 }
@@ -109,7 +130,7 @@ export function openProvider(settings: SsoSettings, now: () => number = Date.now
         () => fault,
       ),
     fault: () => fault,
-    begin: async (callback) => begin(await configure(), callback),
+    begin: async (trip) => begin(await configure(), trip),
     finish: async (url, secrets) => finish(await configure(), { settings, url, secrets }),
   };
 }
@@ -132,7 +153,13 @@ function authenticate(secret: string): ClientAuth {
   };
 }
 
-async function begin(config: Configuration, callback: URL): Promise<Secrets & { url: URL }> {
+/** A provider that knows one of the two does not pass over it; with `max_age` it has to say when the person signed in. */
+const AGAIN = { max_age: '0', prompt: 'login' };
+
+async function begin(
+  config: Configuration,
+  { callback, asksAgain }: Outward,
+): Promise<Secrets & { url: URL }> {
   const secrets = {
     state: randomState(),
     nonce: randomNonce(),
@@ -145,6 +172,7 @@ async function begin(config: Configuration, callback: URL): Promise<Secrets & { 
     nonce: secrets.nonce,
     code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
+    ...(asksAgain && AGAIN),
   });
   return { ...secrets, url };
 }
@@ -171,7 +199,7 @@ async function finish(
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await fetchUserInfo(config, tokens.access_token, told.sub) : {};
     const address = addressOf('email' in told ? told : more);
-    return identityOf(settings, { ...more, ...told, ...address });
+    return identityOf(settings, { ...more, ...told, ...address, auth_time: told.auth_time });
   } catch (error) {
     throw new SsoError(faultOf(error), reasonOf(error));
   }
@@ -180,13 +208,15 @@ async function finish(
 /** An address and whether it is verified, from one source: another one's word is not about this address. */
 const addressOf = ({ email, email_verified }: Claims) => ({ email, email_verified });
 
-type SignedClaims = Claims & { readonly iss: string; readonly sub: string };
+/** The userinfo endpoint may add others, but not when the person signed in. */
+type SignedClaims = Claims &
+  Pick<IDToken, 'iss' | 'sub' | 'iat'> & { readonly auth_time: number | undefined };
 
 function identityOf(
-  { adminClaim, verifiesAddresses }: SsoSettings,
+  { adminClaim, factorClaim, verifiesAddresses }: SsoSettings,
   claims: SignedClaims,
 ): Identity {
-  const { iss: issuer, sub: subject, email } = claims;
+  const { iss: issuer, sub: subject, email, iat, auth_time: shownAt } = claims;
   const names = [claims['name'], claims['preferred_username']];
   const claimed = adminClaim && claimAt(claims, adminClaim.claim);
   return {
@@ -195,7 +225,9 @@ function identityOf(
     email: isVerified(claims, verifiesAddresses) && typeof email === 'string' ? email : undefined,
     names: names.filter((name) => typeof name === 'string'),
     isAdmin: adminClaim && holds(claimed, adminClaim.value),
+    isStrong: !factorClaim || holds(claimAt(claims, factorClaim.claim), factorClaim.value),
     ...(adminClaim && claimed === undefined && { absentClaim: adminClaim.claim }),
+    ...(shownAt !== undefined && { shownAgo: Math.max(0, iat - shownAt) }),
   };
 }
 

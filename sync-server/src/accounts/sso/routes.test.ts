@@ -190,6 +190,30 @@ describe('a role', () => {
     expect(user).toMatchObject({ role: 'admin', secondFactor: 'recommended' });
   });
 
+  test('of an admin is given only after a second factor, where a claim has to say so', async () => {
+    const sso = idp.setup({
+      adminClaim: { claim: 'roles', value: 'sunloop-admin' },
+      factorClaim: { claim: 'amr', value: 'mfa' },
+    });
+    const strict = await startTestServer({ sso });
+    idp.serve(strict.url);
+    const own = ssoTrips(idp, strict);
+    const { subject } = own.somebody(asCustomer);
+    const { user } = await own.signOn(subject);
+    expect(user.role).toBe('customer');
+    const [admin, other] = [own.somebody(asAdmin), own.somebody(asAdmin)];
+    for (const forged of [{}, { amr: 'pwd' }, { amr: ['pwd'] }, { amr: 'mfa pwd' }]) {
+      idp.forged = forged;
+      for (const { subject: who } of [admin, other])
+        expect(await own.refusalOf(await own.goTo(who))).toBe('weak');
+    }
+    expect(await strict.sql("select 1 from users where role = 'admin'")).toEqual([]);
+    idp.forged = { amr: ['pwd', 'mfa'] };
+    expect((await own.signOn(admin.subject)).user.role).toBe('admin');
+    idp.serve(server.url);
+    await strict.close();
+  });
+
   test('of the last admin stays', async () => {
     const { subject, email } = trips.somebody(asAdmin);
     const { user } = await trips.signOn(subject);

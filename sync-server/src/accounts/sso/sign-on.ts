@@ -17,7 +17,7 @@ import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 import { lockUser } from '../../ground/users/lock-user.ts';
 import { newReferralCode } from '../../ground/users/referral-code.ts';
-import { createUser } from '../../ground/users/service.ts';
+import { createUser, isNameTaken } from '../../ground/users/service.ts';
 import { type Identity, SsoError } from './provider.ts';
 
 interface SignOn {
@@ -48,6 +48,8 @@ export async function signOn(
     const owner = await findOwner(tx, identity);
     const work = { tx, client, identity, unknowable };
     const user = owner ? await letIn(work, owner) : await addCustomer(work);
+    if (user.role === 'admin' && !identity.isStrong)
+      throw new SsoError('weak', `the claim that admin ${user.id} used a second factor is absent`);
     audit(work, user, { action: 'session.login', details: DETAILS });
     const { email } = user;
     const attempt = await noteSignIn(tx, client, email.toLowerCase());
@@ -215,8 +217,8 @@ async function findFreeName(
     v.safeParse(Username, name.slice(0, USERNAME_MAX - code.length - 1)),
   );
   const name = wishes.find(({ success }) => success)?.output ?? 'Customer';
-  const taken = await tx.execute('select 1 from users where lower(username) = lower(?)', [name]);
-  return taken.length === 0 && name !== 'Customer' ? (name as string) : `${name as string} ${code}`;
+  const isFree = name !== 'Customer' && !(await isNameTaken(tx, name as string));
+  return isFree ? (name as string) : `${name as string} ${code}`;
 }
 
 function audit(

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AddedUser, UserChange } from '@sunloop/shared-types/ground/admin.ts';
 import type { Role } from '@sunloop/shared-types/ground/user.ts';
-import { TEMPORARY_PASSWORD_MS } from '@sunloop/shared-types/limits.ts';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
 import type { Actor } from '../../http/context.ts';
 import { conflict, forbidden, notFound } from '../../http/errors.ts';
@@ -14,15 +13,16 @@ import { requireMail } from '../../messages/mail/mail-state.ts';
 import { endLinks } from '../../messages/mail/one-time-links.ts';
 import { queueMessages } from '../../messages/mail/queue-messages.ts';
 import { type EmailChange, tellAccountChanged } from '../../messages/mail/tell/tell.ts';
+import { requireUncommon } from '../session/common-passwords.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 import { lockUser } from '../../ground/users/lock-user.ts';
 import { createUser, flushUser, requireNoWayBack } from '../../ground/users/service.ts';
-import { newTemporaryPassword } from './temporary-password.ts';
+import { makePasswordTemporary, newTemporaryPassword } from './temporary-password.ts';
 
 /**
- * Creates a user with any role, and with `invite` sends them a link to set their password. Throws 409 if username or email
+ * Creates a user with any role, and with `invite` sends them a link to set their password. Throws 400 for a common password, 409 if username or email
  * is taken, and `mail_off` if there is no mail to invite by.
  */
 export async function addUser(
@@ -34,6 +34,7 @@ export async function addUser(
   if (invite) requireMail(em);
   // Nobody knows an invited user's password before they have set it.
   const isGiven = !invite && password !== undefined;
+  if (isGiven) await requireUncommon({ password, own: [username, email] });
   const passwordHash = await hashPassword(
     isGiven ? password : randomBytes(32).toString('base64url'),
   );
@@ -146,10 +147,6 @@ export async function changeMayTake(
   });
 }
 
-// By the database's clock, which also decides when it has ended.
-const END_PASSWORD =
-  'update users set password_ends_at = now() + make_interval(secs => ?) where id = ?';
-
 /** Gives a user a password that lasts a week and is shown once, and ends their sessions; throws 403 for oneself, 404. */
 export async function resetPassword(
   em: SqlEntityManager,
@@ -165,7 +162,7 @@ export async function resetPassword(
     tx.assign(user, { password: passwordHash, ssoIssuer: null, ssoSubject: null });
     // The row is written first, so that a sign-in with the old password waits and then starts no session.
     await tx.flush();
-    await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);
+    await makePasswordTemporary(tx, id);
     await endSessions(tx, id);
     await endLinks(tx, id);
     auditUser(tx, actor, { action: 'user.reset_password', user });

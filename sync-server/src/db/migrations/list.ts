@@ -64,14 +64,17 @@ import { Migration070ProvedSessions } from './070-proved-sessions.ts';
 import { Migration071ConfirmedEarlierEmails } from './071-confirmed-earlier-emails.ts';
 import { Migration075SsoRefusals } from './075-sso-refusals.ts';
 import { Migration076OfficeDays } from './076-office-days.ts';
+import { Migration082SearchedWords } from './082-searched-words.ts';
+import { type LookOf, migration083UserLooks } from './083-user-looks.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
   readonly cleanAvatar: CleanAvatar;
+  readonly lookOf: LookOf;
 }
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
-export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
+export const migrationsOf = ({ cleanAvatar, lookOf }: MigrationParts) => [
   { name: '001-users', class: Migration001Users },
   { name: '002-referrals', class: Migration002Referrals },
   { name: '003-rewards', class: Migration003Rewards },
@@ -138,7 +141,11 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '071-confirmed-earlier-emails', class: Migration071ConfirmedEarlierEmails },
   { name: '075-sso-refusals', class: Migration075SsoRefusals },
   { name: '076-office-days', class: Migration076OfficeDays },
+  { name: '082-searched-words', class: Migration082SearchedWords },
+  { name: '083-user-looks', class: migration083UserLooks(lookOf) },
 ];
 
 /** Their names, for which no part is needed. */
-export const migrationNames = migrationsOf({ cleanAvatar: () => null }).map(({ name }) => name);
+export const migrationNames = migrationsOf({ cleanAvatar: () => null, lookOf: (name) => name }).map(
+  ({ name }) => name,
+);

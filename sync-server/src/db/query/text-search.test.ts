@@ -12,6 +12,10 @@ const SOUGHT = [
   ['Łucja Æbele-Đukić', '+49 30 901820', 'lucja aebele–dukic', '030 901820'],
   ['Işık\u00a0 Þór', '٠٥٥ ٥٠١٠٤', 'isik thor', '0555 0104'],
   ['Ann\u2011Marie Lee', '+44\u202a20\u202c 7946 0018', 'ann-marie  lee', '0044 20 7946-0018'],
+  ['Siobhán O’Brien', '555 0106', 'OBrien', 'brien, siobhan', "O'Brien"],
+  ['Anne-Marie Dubois', '555 0107', 'Anne Marie Dubois', 'dubois, annemarie'],
+  ['José Núñez', '555 0108', 'Nunez Jose', 'NÚÑEZ, JOSÉ'],
+  ['St. Lu%c_a (C+) [x] \\ $^', '555 0109', '$^ lu%c_a st', '[x] c+'],
 ] as const;
 
 let server: TestServer;
@@ -50,5 +54,6 @@ test.each([false, true])(
         expect(await find(q), q).toEqual([[name], [name]]);
       }
     }
+    expect(await find('brien jose')).toEqual([[], []]);
   },
 );

@@ -12,6 +12,8 @@ const schema = defineEntity({
       .primary()
       .onCreate(() => uuidv7()),
     username: p.text(),
+    /** What the name looks like, unique (`keepsLooks`); null for names older than that rule that look like an older one's. */
+    look: p.text().nullable(),
     email: p.text(),
     /** When a link in a message to it was used; null if none was. */
     emailConfirmedAt: p.datetime(3).nullable(),
@@ -44,6 +46,6 @@ const schema = defineEntity({
   },
 });
 
-/** A row of `users`. Username and email are unique without case. */
+/** A row of `users`. Username and email are unique without case, and a username by its look. */
 export class UserEntity extends schema.class {}
 schema.setClass(UserEntity);

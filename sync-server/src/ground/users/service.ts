@@ -4,6 +4,7 @@ import type { Role } from '@sunloop/shared-types/ground/user.ts';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
 import { conflict, unauthenticated } from '../../http/errors.ts';
 import { UserEntity } from './entities.ts';
+import { lookOf } from './look.ts';
 import { newReferralCode } from './referral-code.ts';
 
 /** The user with the avatar, or 401 if they are gone. */
@@ -26,7 +27,7 @@ export interface UserFields {
 
 /**
  * Stores a new user, an active customer unless told otherwise, with a new referral code; throws 409
- * `username_taken` or `email_taken`, compared without case.
+ * `username_taken` or `email_taken`: emails are compared without case, names by their look (`lookOf`).
  */
 export async function createUser(em: SqlEntityManager, fields: UserFields): Promise<UserEntity> {
   const user = em.create(UserEntity, {
@@ -42,16 +43,23 @@ export async function createUser(em: SqlEntityManager, fields: UserFields): Prom
   return user;
 }
 
+/** Whether somebody has this name, or one that looks like it. */
+export async function isNameTaken(em: SqlEntityManager, username: string): Promise<boolean> {
+  const sql =
+    'select 1 from users where lower(username) = lower(:username) or look = :look limit 1';
+  return (await em.execute(sql, { username, look: lookOf(username) })).length > 0;
+}
+
 /** Throws 409 like `createUser` if the name or email is taken; it may still be taken at any time later. */
 export async function requireFree(
   em: SqlEntityManager,
   { username, email }: Pick<UserFields, 'username' | 'email'>,
 ): Promise<void> {
   const [row] = await em.execute<{ hasName: boolean }[]>(
-    `select lower(username) = lower(:username) as "hasName" from users
-     where lower(username) = lower(:username) or lower(email) = lower(:email)
+    `select (lower(username) = lower(:username) or coalesce(look = :look, false)) as "hasName" from users
+     where lower(username) = lower(:username) or look = :look or lower(email) = lower(:email)
      order by 1 desc limit 1`,
-    { username, email },
+    { username, email, look: lookOf(username) },
   );
   if (row) throw row.hasName ? usernameTaken() : emailTaken();
   await requireNoWayBack(em, { email });
@@ -106,11 +114,12 @@ export async function flushUser(em: SqlEntityManager): Promise<void> {
 function takenError(error: unknown): Error | undefined {
   if (!(error instanceof UniqueConstraintViolationException)) return undefined;
   if (error.message.includes('users_username_unique')) return usernameTaken();
+  if (error.message.includes('users_look_unique')) return usernameTaken();
   return error.message.includes('users_email_unique') ? emailTaken() : undefined;
 }
 
 function usernameTaken(): Error {
-  const text = 'This username is already taken';
+  const text = 'This username is already taken, or looks like one that is';
   return conflict('username_taken', text, { username: text });
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
-import type { KeyedQueue } from '../../db/query/keyed-queue.ts';
+import { BODY_LIMIT_BYTES, PROFILE_BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
 import type { BodyReader, Middleware, RequestContext } from '../context.ts';
-import { invalid, rateLimited, unavailable, unsupportedMediaType } from '../errors.ts';
+import { invalid, rateLimited, unsupportedMediaType } from '../errors.ts';
 import type { RequestBounds } from './bounds.ts';
+import { ByteRoom } from './byte-room.ts';
 import { readBytes } from './read-bytes.ts';
 import { requestQueue } from './request-queue.ts';
 
@@ -44,48 +44,40 @@ function isEmptyJson(ctx: RequestContext): boolean {
   return ctx.request.type === 'application/json';
 }
 
+/** Of the room for large bodies one user may take so much, but always one body of the greatest size. */
+const SHARE_OF_ONE = 1 / 4;
+
 /**
- * Bounds how much of the process bodies may use: each must have arrived within `bodyMs` (408), one
- * user may send only a few at a time (429), and only a few large ones are accepted at once (503),
- * at most half of them from one user (429). A body is large by its stated length or as soon as more
- * than 100 kB have arrived, inflated if it comes gzipped.
+ * Bounds how much of the process bodies may use: each must come in time and at a least pace (408), one user may send only a
+ * few at a time (429), and those over 100 kB, inflated if they come gzipped, find room for the bytes that have arrived (503), a
+ * quarter of it for one user (429).
  */
-export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBounds): Middleware {
-  const large = requestQueue({ atOnce: largeBodies, queue: 0 }, unavailable);
-  const perUser = (atOnce: number) => requestQueue({ atOnce, queue: 0 }, () => rateLimited(1));
-  const ofUser = perUser(bodiesPerUser);
-  const largeOfUser = perUser(Math.ceil(largeBodies / 2));
+export function boundBodies(bounds: RequestBounds): Middleware {
+  const { bodiesPerUser, largeBodies } = bounds;
+  const most = largeBodies * PROFILE_BODY_LIMIT_BYTES;
+  const mostOfOne = Math.max(most * SHARE_OF_ONE, PROFILE_BODY_LIMIT_BYTES);
+  const room = new ByteRoom({ most, mostOfOne });
+  const ofUser = requestQueue({ atOnce: bodiesPerUser, queue: 0 }, () => rateLimited(1));
   const readBody: BodyReader = async (ctx, limitBytes) => {
     const user = ctx.state.signedIn?.userId;
-    const places = new Places();
-    const enterLarge = () => {
-      if (user !== undefined) places.enter(largeOfUser, user);
-      places.enter(large, '');
+    const leave = user === undefined ? undefined : ofUser.enterAtOnce(user);
+    const who = user ?? '';
+    let inRoom = 0;
+    const takeRoom = (bytes: number) => {
+      room.take(who, bytes);
+      inRoom += bytes;
     };
     try {
-      if (user !== undefined) places.enter(ofUser, user);
-      const read = () => readBytes(ctx, { limitBytes, bodyMs, enterLarge });
+      const read = () => readBytes(ctx, { ...bounds, limitBytes, takeRoom });
       const { deadline, place } = ctx.state;
       return await place.outside(() => deadline.outside(read));
     } finally {
-      places.leave();
+      room.giveBack(who, inRoom);
+      leave?.();
     }
   };
   return (ctx, next) => {
     ctx.state.readBody = readBody;
     return next();
   };
-}
-
-/** The places one body takes, which it leaves together. */
-class Places {
-  readonly #leaves: (() => void)[] = [];
-
-  enter(queue: KeyedQueue, key: string): void {
-    this.#leaves.push(queue.enterAtOnce(key));
-  }
-
-  leave(): void {
-    for (const leave of this.#leaves) leave();
-  }
 }

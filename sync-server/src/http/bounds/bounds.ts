@@ -12,12 +12,11 @@ export interface RequestBounds {
   readonly writesWaitingPerUser: number;
   /** A body must have arrived within this time; milliseconds. */
   readonly bodyMs: number;
+  /** In each span of so many milliseconds a kilobyte a second of it must arrive. */
+  readonly paceMs: number;
   /** Bodies of up to 100 kB that one user may be sending at once; any more are 429. */
   readonly bodiesPerUser: number;
-  /**
-   * Bodies over 100 kB that may be arriving at once (any more are 503), at most half of them from
-   * one user (429).
-   */
+  /** For so many bodies of 8 MB there is room while they arrive (any more is 503), a quarter of it for one user (429). */
   readonly largeBodies: number;
   /** Responses compressed at once; the others are sent as they are. */
   readonly compressionsAtOnce: number;
@@ -35,8 +34,8 @@ export const DEFAULT_BOUNDS: RequestBounds = {
   // Single referrals that wait are stored together, so many of them are done quickly.
   writesWaitingPerUser: 64,
   bodyMs: 30_000,
+  paceMs: 10_000,
   bodiesPerUser: 72,
-  // 8 MB each at most.
   largeBodies: 16,
   compressionsAtOnce: 8,
   checkSeconds: ACHIEVEMENT_CHECK_MS / 1000,

@@ -3,36 +3,34 @@ import { finished, type Readable } from 'node:stream';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
 import type { RequestContext } from '../context.ts';
-import { invalid, RequestError, tooLarge, tooSlow, unsupportedMediaType } from '../errors.ts';
-import { Deadline } from './deadline.ts';
+import { invalid, RequestError, tooLarge, unsupportedMediaType } from '../errors.ts';
 import { JsonShape } from './json-shape.ts';
+import { Pace, type PaceBounds } from './pace.ts';
 
-export interface BodyBounds {
+export interface BodyBounds extends PaceBounds {
   readonly limitBytes: number;
-  /** By then it must have arrived; milliseconds. */
-  readonly bodyMs: number;
-  /** Takes a large body's place; throws if there is none. */
-  readonly enterLarge: () => void;
+  /** Takes room for so many more bytes, once it is large; throws if there is none. */
+  readonly takeRoom: (bytes: number) => void;
 }
 
 /**
  * The bytes of a request's body, inflated if it comes gzipped. Throws 415 for any other encoding, 413 for more than fits (at
- * once if the stated length says so), 408, 400 for what is too dear to parse or breaks off, and what `enterLarge` throws.
+ * once if the stated length says so), 408, 400 for what is too dear to parse or breaks off, and what `takeRoom` throws.
  */
 export async function readBytes(ctx: RequestContext, bounds: BodyBounds): Promise<Buffer> {
   const isGzip = contentEncoding(ctx) === 'gzip';
   const gunzip = isGzip ? createGunzip({ chunkSize: INFLATED_AT_ONCE_BYTES }) : undefined;
   const intake = new Intake(bounds);
-  const deadline = new Deadline(bounds.bodyMs, tooSlow);
+  const pace = new Pace(ctx.req.socket, bounds);
   try {
-    if (!isGzip) intake.expect(Number(ctx.get('Content-Length')));
-    await Promise.race([takeAll(ctx.req, gunzip, intake), deadline.passed]);
+    if (!isGzip) intake.judge(Number(ctx.get('Content-Length')));
+    await Promise.race([takeAll(ctx.req, gunzip, intake), pace.lost]);
     return intake.bytes();
   } catch (error) {
     leave(ctx.req, gunzip);
     throw error instanceof RequestError ? error : invalid('The body could not be read');
   } finally {
-    deadline.stop();
+    pace.stop();
   }
 }
 
@@ -45,32 +43,45 @@ function contentEncoding(ctx: RequestContext): 'gzip' | 'identity' {
   throw unsupportedMediaType('The body may have no encoding other than gzip');
 }
 
-/** Takes a body in while it is neither larger than fits nor too dear to parse nor, without a large body's place, large. */
+/** What comes in smaller pieces is put together at every so many, or a body of single bytes would take 300 times its size. */
+const PIECES_MAX = 256;
+
+/** Takes a body in while it is neither larger than fits nor too dear to parse, and while a large one finds room. */
 class Intake {
   readonly #bounds: BodyBounds;
   readonly #shape = new JsonShape();
   readonly #pieces: Buffer[] = [];
+  #joined = 0;
   #size = 0;
-  #isLarge = false;
+  #inRoom = 0;
 
   constructor(bounds: BodyBounds) {
     this.#bounds = bounds;
   }
 
-  /** Judges a size in bytes, before or after that much has arrived. */
-  expect(size: number): void {
-    const { limitBytes, enterLarge } = this.#bounds;
+  /** Throws if so many bytes are more than fit. */
+  judge(size: number): void {
+    const { limitBytes } = this.#bounds;
     if (size > limitBytes) throw tooLarge(limitBytes);
-    if (this.#isLarge || size <= BODY_LIMIT_BYTES) return;
-    enterLarge();
-    this.#isLarge = true;
   }
 
   add(piece: Buffer): void {
     this.#size += piece.length;
-    this.expect(this.#size);
+    this.judge(this.#size);
+    if (this.#size > BODY_LIMIT_BYTES) this.#takeRoom();
     this.#shape.add(piece);
     this.#pieces.push(piece);
+    if (this.#pieces.length - this.#joined >= PIECES_MAX) this.#join();
+  }
+
+  #join(): void {
+    this.#pieces.push(Buffer.concat(this.#pieces.splice(this.#joined)));
+    this.#joined += 1;
+  }
+
+  #takeRoom(): void {
+    this.#bounds.takeRoom(this.#size - this.#inRoom);
+    this.#inRoom = this.#size;
   }
 
   bytes(): Buffer {

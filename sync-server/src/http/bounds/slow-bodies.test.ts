@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './bounds.ts';
+
+/** Milliseconds. */
+const WAIT = { timeout: 60_000, interval: 20 };
 
 let shared: TestServer;
 beforeAll(async () => {
@@ -59,38 +62,75 @@ test('a gzipped body that trickles in is 408 too', async () => {
   expect(await answerOf(await dribble(server, head))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a few large bodies are accepted at a time, and small ones pass them', async () => {
-  const server = await startBounded({ largeBodies: 1 });
-  const others = [await signedIn(server), await signedIn(server)];
-  const [first, second] = [await signedIn(server), await signedIn(server)];
-  const large = 'PATCH /api/user/profile HTTP/1.1\r\nContent-Length: 7000000';
-  await dribble(server, large, first);
-  const refused = await answerOf(await untilRefused(() => dribble(server, large, others.pop())));
-  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
-  expect(refused).toMatch(/^Retry-After: \d/m);
-  const small = await second.fetch('/api/user/profile', {
+const PUSH = 'POST /api/sync/push HTTP/1.1\r\nContent-Length: 4000000';
+const PICTURE = 'PATCH /api/user/profile HTTP/1.1\r\nContent-Length: 8000000';
+const large = { other: 'x'.repeat(200_000) };
+const change = (client: TestClient, body: object) =>
+  client.fetch('/api/user/profile', {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ phone: '555' }),
+    body: JSON.stringify(body),
   });
-  expect(small.status).toBe(200);
+
+test('a body that brings next to nothing is 408 long before its time is up', async () => {
+  const server = await startBounded({ bodyMs: 600_000, paceMs: 50 });
+  const socket = await dribble(server, PUSH, await signedIn(server));
+  const ended = once(socket, 'close');
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  await ended;
 });
 
-test('a small gzipped body takes a large one’s place as soon as it inflates to one', async () => {
+test('people who drip large bodies leave room for those of everybody else', async () => {
+  const server = await startBounded({ largeBodies: 4 });
+  const drippers = [await signedIn(server), await signedIn(server)];
+  const other = await signedIn(server);
+  for (const client of drippers) {
+    for (let at = 0; at < 4; at += 1) (await dribble(server, PUSH, client)).write('"');
+  }
+  // Each of them is being read.
+  expect((await change(other, large)).status).toBe(200);
+  expect((await change(other, large)).status).toBe(200);
+});
+
+/** Begins a body and sends nearly all of it, so that the server holds it. */
+async function fill(server: TestServer, client: TestClient): Promise<Socket> {
+  const socket = await dribble(server, PICTURE, client);
+  socket.write(`"other":"${'x'.repeat(7_900_000)}`);
+  return socket;
+}
+
+test('where large bodies that have arrived take all the room, others are 503, and small ones pass them', async () => {
   const server = await startBounded({ largeBodies: 1 });
   const [first, second] = [await signedIn(server), await signedIn(server)];
-  const other = await signedIn(server);
-  const large = 'PATCH /api/user/profile HTTP/1.1\r\nContent-Length: 7000000';
-  await dribble(server, large, first);
-  // Once another large one is refused, the place is taken.
-  await untilRefused(() => dribble(server, large, other));
+  const holding = await fill(server, first);
+  await vi.waitUntil(async () => (await change(second, large)).status === 503, WAIT);
+  const refused = await change(second, large);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await change(second, { phone: '555' })).status).toBe(200);
+  holding.destroy();
+  await vi.waitUntil(async () => (await change(second, large)).status === 200, WAIT);
+});
+
+test('one person has a quarter of the room', async () => {
+  const server = await startBounded({ largeBodies: 4 });
+  const [first, second] = [await signedIn(server), await signedIn(server)];
+  await fill(server, first);
+  await vi.waitUntil(async () => (await change(first, large)).status === 429, WAIT);
+  expect((await change(second, large)).status).toBe(200);
+});
+
+test('a small gzipped body takes room as soon as it inflates to a large one', async () => {
+  const server = await startBounded({ largeBodies: 1 });
+  const [first, second] = [await signedIn(server), await signedIn(server)];
+  await fill(server, first);
+  await vi.waitUntil(async () => (await change(second, large)).status === 503, WAIT);
   const send = (text: string) =>
     second.fetch('/api/user/profile', {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
       body: gzipSync(text),
     });
-  expect((await send(JSON.stringify({ other: ' '.repeat(100_000) }))).status).toBe(503);
+  expect((await send(JSON.stringify({ other: ' '.repeat(200_000) }))).status).toBe(503);
   expect((await send(JSON.stringify({ other: ' '.repeat(90_000) }))).status).toBe(200);
 });
 

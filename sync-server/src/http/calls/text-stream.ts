@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../context.ts';
 
-/** A reader who takes nothing for this long is cut off; milliseconds. */
-const STALLED_MS = 60_000;
-
 /**
  * An answer that is made while it is sent, piece by piece, as fast as the caller takes it. The request's own deadline is
  * over by then, so making a piece must have one of its own, and must hold nothing while it waits for the caller.
@@ -24,7 +21,6 @@ export class TextStream<Shape> {
 export function sendStream(ctx: RequestContext, { type, pieces }: TextStream<unknown>): void {
   const body = Readable.from(pieces);
   ctx.type = type === 'csv' ? 'text/csv' : 'json';
-  ctx.res.setTimeout(STALLED_MS, () => ctx.res.destroy());
   ctx.body = body;
   // The compressing middleware does not pass failures on.
   body.once('error', () => ctx.res.destroy());

@@ -160,3 +160,33 @@ test('every response carries the security headers', async () => {
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   }
 });
+
+describe('what the system shares where no worker takes it', () => {
+  const share = (init: RequestInit) =>
+    fetch(`${server.url}/share-target`, { redirect: 'manual', ...init });
+
+  test.each([
+    ['a file', new File(['Name,Email\n'], 'friends.csv', { type: 'text/csv' })],
+    [
+      'a file that is larger than anything the server takes',
+      new File(['a'.repeat(30_000_000)], 'all.csv'),
+    ],
+    ['a text', 'Ann Lee, ann@example.com'],
+    ['nothing', ''],
+  ])('leads to the app, which says that it did not arrive: %s', async (_, shared) => {
+    const body = new FormData();
+    body.set(typeof shared === 'string' ? 'text' : 'csv', shared);
+    const answer = await share({ method: 'POST', body });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      303,
+      '/referrals?upload=shared',
+    ]);
+    const page = await fetch(new URL('/referrals?upload=shared', server.url));
+    expect([page.status, await page.text()]).toEqual([200, '<title>Sunloop</title>']);
+  });
+
+  test('leads there also when its address is only opened', async () => {
+    expect((await share({})).headers.get('Location')).toBe('/referrals?upload=shared');
+    expect((await share({ method: 'HEAD' })).status).toBe(303);
+  });
+});

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { openHttpServer } from './http-server.ts';
@@ -39,10 +39,13 @@ test('so is what is no HTTP', async () => {
 });
 
 test('what is no HTTP, behind an answer that is under way, cuts it off and adds nothing to it', async () => {
-  const own = openHttpServer((_, response) => {
-    response.write('the beginning');
-    response.once('close', () => own.close());
-  }, 1000);
+  const own = openHttpServer(
+    (_, response) => {
+      response.write('the beginning');
+      response.once('close', () => own.close());
+    },
+    { bodyMs: 1000, isHttps: false },
+  );
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
   const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -55,4 +58,21 @@ test('what is no HTTP, behind an answer that is under way, cuts it off and adds 
   socket.write('HELLO\r\n\r\n');
   await closed;
   expect(answer).not.toContain('HTTP/1.1 400');
+});
+
+test('a caller who takes nothing of an answer is cut off', async () => {
+  const own = openHttpServer((_, response) => void response.end('x'.repeat(50_000_000)), {
+    bodyMs: 1000,
+    isHttps: false,
+    stalledMs: 50,
+  });
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void own.close());
+  const taken = once(own, 'connection') as Promise<[Socket]>;
+  const socket = connect((own.address() as AddressInfo).port, '127.0.0.1').pause();
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [server] = await taken;
+  await once(server, 'close');
 });

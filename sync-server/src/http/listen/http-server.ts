@@ -1,5 +1,6 @@
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -8,6 +9,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types/limits.ts';
 import { errorBody, invalid, RequestError } from '../errors.ts';
+import { securityHeaders } from '../security-headers.ts';
 import { ownErrors } from './stray-errors.ts';
 
 /**
@@ -21,42 +23,82 @@ const KEEP_ALIVE_MS = 65_000;
 const HEAD_MS = 15_000;
 const LOOK_EVERY_MS = 5000;
 
-/**
- * Node's HTTP server as each of our processes opens it; not listening yet. A request that is not
- * complete after `bodyMs` is ended, even if nobody reads its body.
- */
-export function openHttpServer(handle: RequestListener, bodyMs: number): Server {
+/** A connection on which nothing moves for this long is cut, as that of a caller who takes nothing of an answer. Milliseconds. */
+export const STALLED_MS = 60_000;
+
+interface Served {
+  /** A request that is not complete after this is ended, even if nobody reads its body. Milliseconds. */
+  readonly bodyMs: number;
+  /** Whether people see https. */
+  readonly isHttps: boolean;
+  /** Milliseconds. */
+  readonly stalledMs?: number;
+}
+
+/** Node's HTTP server as each of our processes opens it; not listening yet. */
+export function openHttpServer(
+  handle: RequestListener,
+  { bodyMs, isHttps, stalledMs = STALLED_MS }: Served,
+): Server {
   const options = {
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: HEAD_MS,
     requestTimeout: HEAD_MS + bodyMs,
     connectionsCheckingInterval: LOOK_EVERY_MS,
+    // Node would refuse it with a bare status.
+    requireHostHeader: false,
   };
+  const headers = { ...securityHeaders({ isHttps }), ...OWN_HEADERS };
   const latest = new WeakMap<Duplex, ServerResponse>();
-  return createServer(options, ownErrors(handle))
-    .on('request', ({ socket }, response) => void latest.set(socket, response))
-    .on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      const { headersSent = false, closed = false } = latest.get(socket) ?? {};
-      // Behind an answer that is under way, another one would be taken for a part of it.
-      if (error.code === 'ECONNRESET' || !socket.writable || (headersSent && !closed))
-        socket.destroy();
-      else answerUnreadable(error, socket);
-    });
+  const answer = ownErrors((request, response) => {
+    latest.set(request.socket, response);
+    if (isHostless(request)) refuse(response, headers);
+    else handle(request, response);
+  });
+  return (
+    createServer(options, answer)
+      .setTimeout(stalledMs)
+      // Whatever else a caller expects, there is only the usual answer; Node's own would be a bare status.
+      .on('checkExpectation', answer)
+      .on('clientError', (error: NodeJS.ErrnoException, socket) => {
+        const { headersSent = false, closed = false } = latest.get(socket) ?? {};
+        // Behind an answer that is under way, another one would be taken for a part of it.
+        if (error.code === 'ECONNRESET' || !socket.writable || (headersSent && !closed))
+          socket.destroy();
+        else answerUnreadable(socket, REFUSALS[error.code ?? ''] ?? UNREADABLE, headers);
+      })
+  );
+}
+
+/** RFC 9112, 3.2: such a request must be refused. */
+const isHostless = ({ httpVersion, headers }: IncomingMessage) =>
+  httpVersion === '1.1' && headers.host === undefined;
+
+type Headers = Readonly<Record<string, string>>;
+
+function refuse(response: ServerResponse, headers: Headers): void {
+  response.writeHead(UNREADABLE.status, headers).end(JSON.stringify(errorBody(UNREADABLE)));
 }
 
 /** Answers a request that cannot be read in the API's form and closes the connection, as Node does with a bare status. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const refusal = REFUSALS[error.code ?? ''] ?? invalid('The request could not be read');
+function answerUnreadable(socket: Duplex, refusal: RequestError, headers: Headers): void {
   const body = JSON.stringify(errorBody(refusal));
+  const all = { ...headers, 'Content-Length': Buffer.byteLength(body) };
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `${OURS_HEADER}: ${OURS_HEADER_VALUE}`,
-    'Connection: close',
+    ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
+
+/** Of an answer that the application does not give. */
+const OWN_HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  [OURS_HEADER]: OURS_HEADER_VALUE,
+  Connection: 'close',
+};
+const UNREADABLE = invalid('The request could not be read');
 
 /** By Node's code for what is wrong with a request. */
 const REFUSALS: Readonly<Record<string, RequestError>> = {

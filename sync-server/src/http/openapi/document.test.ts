@@ -74,6 +74,32 @@ test('a read that is counted may be refused for too many, unless it leads on to 
   expect(statuses('/api/stats')).not.toContain('429');
 });
 
+test('a row that is judged on its own has the shape by which it is judged, and no other body has it', () => {
+  const naming = (shape: string) =>
+    Object.entries(document.paths).flatMap(([path, calls]) =>
+      namedIn(calls).has(shape) ? [path] : [],
+    );
+  expect(naming('PushRow')).toEqual(['/api/sync/push']);
+  expect(naming('OnBehalfRow')).toEqual(['/api/taken']);
+});
+
+/** The shapes that something refers to, also by another shape. */
+function namedIn(part: object, named = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(part).matchAll(/schemas\/(\w+)"/g)) {
+    if (named.has(name)) continue;
+    named.add(name);
+    namedIn(document.components.schemas[name] ?? {}, named);
+  }
+  return named;
+}
+
+test('no body and no answer is left open', () => {
+  const open = Object.entries(document.paths).filter(([, calls]) =>
+    /"(?:schema|items|additionalProperties)":\{\}/.test(JSON.stringify(calls)),
+  );
+  expect(open).toEqual([]);
+});
+
 test('named shapes say what is required', () => {
   expect(document.components.schemas['SignUp']?.required).toEqual([
     'username',

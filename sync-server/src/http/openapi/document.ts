@@ -3,6 +3,7 @@ import type { Route } from '@sunloop/shared-types/route.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { SESSION_COOKIE } from '../session/session.ts';
 import { describeOperation } from './operation.ts';
+import { formsOf } from './refusals.ts';
 import { describeNamedSchemas } from './schemas.ts';
 
 const API_VERSION = '1.0.0';
@@ -46,16 +47,10 @@ function describePaths() {
   for (const [name, route] of Object.entries<Route>(routes)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     const method = route.method.toLowerCase();
-    const [first, ...others] = variantsOf(route);
+    const [first, ...others] = formsOf(route).map(([, form]) => form);
     // The form without a marking parameter gives the operation its name.
     if (route.whenQuery !== undefined || !first) continue;
     paths[path] = { ...paths[path], [method]: describeOperation(name, [first, ...others]) };
   }
   return paths;
-}
-
-function variantsOf({ method, path }: Route): Route[] {
-  return Object.values<Route>(routes).filter(
-    (route) => route.method === method && route.path === path,
-  );
 }

@@ -2,6 +2,7 @@ import { EXPECTED_USER_HEADER } from '@sunloop/shared-types/limits.ts';
 import type { Route } from '@sunloop/shared-types/route.ts';
 import type * as v from 'valibot';
 import { describeLimits } from '../bounds/call-limits.ts';
+import { refusalsOf } from './refusals.ts';
 import { describeSchema } from './schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -27,7 +28,7 @@ export function describeOperation(name: string, variants: readonly [Route, ...Ro
       ...describeHeaders(first),
     ],
     ...(first.body && { requestBody: { required: true, content: describeBody(first) } }),
-    responses: { ...describeAnswers(variants), ...describeRefusals(variants, limits) },
+    responses: { ...describeAnswers(variants), ...describeRefusals(first) },
   };
 }
 
@@ -100,27 +101,8 @@ function asJson(...schemas: readonly v.GenericSchema[]): Json {
   };
 }
 
-// In API.md's order of checks; the machine code of each answer says which of the causes it was.
-function describeRefusals(variants: readonly [Route, ...Route[]], limits: readonly string[]): Json {
-  const [{ access, method, params, body, answers, refusals = [] }] = variants;
-  const isWrite = method !== 'GET';
-  const reasons: Record<string, boolean> = {
-    400: body !== undefined || variants.some(({ query }) => query !== undefined),
-    401: access !== 'public' || refusals.includes(401),
-    403: isWrite || access === 'admin',
-    404: params !== undefined,
-    409: isWrite && (access !== 'public' || body !== undefined),
-    410: refusals.includes(410),
-    408: body !== undefined,
-    413: body !== undefined,
-    415: body !== undefined,
-    // One that leads elsewhere says it there.
-    429: isWrite || (limits.length > 0 && answers[302] === undefined),
-    503: true,
-    // Whatever else is refused, such as another method at this path, has the same shape.
-    '4XX': true,
-    default: true,
-  };
-  const statuses = Object.entries(reasons).filter(([, isPossible]) => isPossible);
-  return Object.fromEntries(statuses.map(([status]) => [status, REFUSED]));
+function describeRefusals(call: Route): Json {
+  // Whatever else is refused has the same form.
+  const statuses = [...refusalsOf(call), '4XX', 'default'];
+  return Object.fromEntries(statuses.map((status) => [status, REFUSED]));
 }

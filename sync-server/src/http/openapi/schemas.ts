@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { JUDGED_BY } from './judged-rows.ts';
 
 type JsonSchema = ReturnType<typeof toJsonSchema>;
 
@@ -24,6 +25,17 @@ function isObjectSchema(value: unknown): value is v.GenericSchema {
   return type === 'object' || type === 'strict_object';
 }
 
+const referenceTo = (name: string) => `#/components/schemas/${name}`;
+
+/** The named shape of a value that the contract leaves open; throws if it is no row that is judged on its own. */
+function shapeOfOpen(open: unknown): JsonSchema {
+  const judged = JUDGED_BY.get(open);
+  const [name] = Object.entries(definitions).find(([, schema]) => schema === judged) ?? [];
+  if (name === undefined)
+    throw new Error('The contract leaves a value open that nothing describes');
+  return { $ref: referenceTo(name) };
+}
+
 // OpenAPI 3.1 speaks JSON Schema 2020-12. What that cannot express (well-formed text, real image
 // bytes) is left out: the document describes what to send, and the server's own schemas decide.
 const config: ConversionConfig = {
@@ -31,10 +43,9 @@ const config: ConversionConfig = {
   errorMode: 'ignore',
   target: 'draft-2020-12',
   definitions,
-  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  // The only value the table leaves open is a row of a push, because each is judged on its own.
+  overrideRef: ({ referenceId }) => referenceTo(referenceId),
   overrideSchema: ({ valibotSchema }) =>
-    valibotSchema.type === 'unknown' ? { $ref: '#/components/schemas/PushRow' } : undefined,
+    valibotSchema.type === 'unknown' ? shapeOfOpen(valibotSchema) : undefined,
 };
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;

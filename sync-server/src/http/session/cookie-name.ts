@@ -1,8 +1,8 @@
 import type { RequestContext } from '../context.ts';
 
 /**
- * The name of a cookie that scripts or a narrower path need, and which therefore cannot be `__Host-`: over https,
- * browsers accept it from a secure page only.
+ * The name of a cookie with a narrower path, which therefore cannot be `__Host-`: over https, browsers accept it from a secure
+ * page only.
  */
 export function cookieName(ctx: RequestContext, name: string): string {
   return ctx.cookies.secure ? `__Secure-${name}` : name;

@@ -34,7 +34,7 @@ async function signUpOverHttps() {
   const body = {
     username: `host ${serial}`,
     email: `host${serial}@example.com`,
-    password: 'horses',
+    password: 'correct horse',
   };
   const { headers } = await secure
     .client()
@@ -55,12 +55,12 @@ test('Over https the session’s cookie is one no other host can set', async () 
   expect((await ask(pairsOf(cookies))).status).toBe(200);
 });
 
-test('Over https the two other cookies are accepted from a secure page only', async () => {
+test('Over https the two other cookies are accepted from a secure page only, and scripts read one that no other host can set', async () => {
   serial += 1;
   const body = {
     username: `host ${serial}`,
     email: `host${serial}@example.com`,
-    password: 'horses',
+    password: 'correct horse',
   };
   const client = secure.client();
   const answer = await client.call(routes.signUp, { body, headers: { Origin: ORIGIN } });
@@ -68,15 +68,20 @@ test('Over https the two other cookies are accepted from a secure page only', as
   expect(others.map((cookie) => cookie.split('=', 1)[0])).toEqual([
     '__Secure-sunloop.device',
     '__Secure-sunloop.device.sig',
-    '__Secure-sunloop.in',
+    '__Host-sunloop.in',
   ]);
   for (const cookie of others) expect(cookie).toMatch(/; secure/i);
-  const old = await secure
-    .client()
-    .fetch('/api/refer/NOBODY00', { headers: { Cookie: 'sunloop.in=1' } });
-  expect(cookiesOf(old)).toEqual([
-    expect.stringMatching(/^sunloop\.in=;.*expires=Thu, 01 Jan 1970/),
-  ]);
+  expect(others.at(-1)).toMatch(/=1; path=\/;(?!.*httponly)/i);
+  const old = await secure.client().fetch('/api/refer/NOBODY00', {
+    headers: { Cookie: 'sunloop.in=1; __Secure-sunloop.in=1; __Host-sunloop.in=1' },
+  });
+  expect(new Set(cookiesOf(old))).toEqual(
+    new Set(
+      ['', '__Secure-', '__Host-'].map((prefix) =>
+        expect.stringMatching(new RegExp(`^${prefix}sunloop\\.in=;.*expires=Thu, 01 Jan 1970`)),
+      ),
+    ),
+  );
 });
 
 test('An earlier session continues, and has the new name from its next call on', async () => {

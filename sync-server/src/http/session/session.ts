@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
@@ -11,11 +11,12 @@ import {
 import { findSession, MUST_ADD_FACTOR, TOUCH_AFTER_MS } from './session-read.ts';
 import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';
-import { cookieName } from './cookie-name.ts';
+import { cookieName, hostCookieName } from './cookie-name.ts';
 
 const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
 const MAX_SECONDS = SESSION_MAX_MS / 1000;
 export const SESSION_COOKIE = 'sunloop.sid';
+const ID_BYTES = 32;
 /** Over https: a browser accepts it only from this host, so no subdomain can plant one. */
 const HOST_COOKIE = `__Host-${SESSION_COOKIE}`;
 
@@ -40,6 +41,7 @@ export function sessionMiddleware(
   const session = createSession(
     {
       key: isHttps ? HOST_COOKIE : SESSION_COOKIE,
+      genid: () => randomBytes(ID_BYTES).toString('base64url'),
       maxAge: SESSION_IDLE_MS,
       renew: true,
       sameSite: 'lax',
@@ -74,13 +76,14 @@ export function sessionMiddleware(
 function tellSignedIn(ctx: RequestContext): void {
   const isIn = (ctx['session'] as SessionData | null)?.userId !== undefined;
   const options = { signed: false, httpOnly: false, sameSite: 'lax', overwrite: true } as const;
-  const name = cookieName(ctx, SIGNED_IN_COOKIE);
+  const name = hostCookieName(ctx, SIGNED_IN_COOKIE);
   const isTold = ctx.cookies.get(name, options) === '1';
   if (isIn && !isTold) ctx.cookies.set(name, '1', { ...options, maxAge: SESSION_MAX_MS });
   else if (!isIn && isTold) ctx.cookies.set(name, '', options);
-  // From before `__Secure-`; scripts would go on reading it.
-  const isOldTold = name !== SIGNED_IN_COOKIE && ctx.cookies.get(SIGNED_IN_COOKIE, options);
-  if (isOldTold) ctx.cookies.set(SIGNED_IN_COOKIE, '', options);
+  // From before `__Host-`; scripts would go on reading them.
+  const names = new Set([SIGNED_IN_COOKIE, cookieName(ctx, SIGNED_IN_COOKIE)]);
+  names.delete(name);
+  for (const old of names) if (ctx.cookies.get(old, options)) ctx.cookies.set(old, '', options);
 }
 
 const COOKIE_OPTIONS = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
@@ -101,6 +104,12 @@ const HOST_KEY = {
   },
 };
 
+interface VouchedFor {
+  readonly isVouchedFor?: boolean;
+  /** How long ago the person showed who they are, if that is known of somebody who is vouched for. Seconds. */
+  readonly provedAgo?: number | undefined;
+}
+
 /**
  * Signs a user in under a new session id; the previous session, if any, ends. `password` is the
  * stored hash the sign-in was checked against: if it was replaced meanwhile, the session gives no
@@ -109,13 +118,14 @@ const HOST_KEY = {
 export async function startSession(
   ctx: RequestContext,
   { id, password }: { id: string; password: string },
-  { isVouchedFor = false } = {},
+  { isVouchedFor = false, provedAgo }: VouchedFor = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   session.userId = id;
   ctx.state.hasSessionRow = false;
   ctx.state.signedInBy = password;
   ctx.state.isVouchedFor = isVouchedFor;
+  ctx.state.provedAgo = provedAgo;
   await session.regenerate();
 }
 
@@ -177,9 +187,9 @@ async function readSession(
 // a session started at the same time would survive it.
 const START_SESSION = `
   with s as (
-    insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only, is_vouched_for)
+    insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only, is_vouched_for, proved_at)
     select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
-      :place, :userAgent, :isHostOnly, :isVouchedFor
+      :place, :userAgent, :isHostOnly, :isVouchedFor, now() - make_interval(secs => :provedAgo::float8)
     from users u
     where u.id = :user and u.password = :password and u.is_active = 'true' for share of u
     returning user_id, is_vouched_for
@@ -211,10 +221,11 @@ async function saveSession(
     return;
   }
   if (data.userId === undefined) return;
-  const { signedInBy: password = null, isVouchedFor = false } = state;
+  const { signedInBy: password = null, isVouchedFor = false, provedAgo = null } = state;
   const [started] = await state.em.execute<{ mustAddFactor: boolean }[]>(START_SESSION, {
     ...used,
     isVouchedFor,
+    provedAgo,
     user: data.userId,
     password,
     isHostOnly: options.isHttps,

@@ -19,6 +19,8 @@ const SsoTrip = v.object({
   nonce: v.string(),
   verifier: v.string(),
   to: v.string(),
+  /** Absent from a trip that another build began. */
+  asksAgain: v.optional(v.boolean()),
   endsAt: v.number(),
 });
 

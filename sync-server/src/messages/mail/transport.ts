@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import ipaddr from 'ipaddr.js';
 import { createTransport } from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { ComposedMessage } from './compose.ts';
 import type { Mail } from './mail-state.ts';
 
@@ -26,21 +29,22 @@ export interface PostFault {
 export type MailServerSettings = Required<Pick<Mail, 'smtpUrl'>> &
   Pick<Mail, 'origin' | 'mayBePlain'>;
 
-function open({
-  smtpUrl = '',
-  origin,
-  mayBePlain,
-}: Pick<Mail, 'smtpUrl' | 'origin' | 'mayBePlain'>) {
-  return createTransport({
-    // What the URL says of anything below wins.
-    url: mayBePlain ? smtpUrl : requiringTls(smtpUrl),
-    ...nameOf(origin),
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+type Reached = Pick<Mail, 'smtpUrl' | 'origin' | 'mayBePlain'>;
+
+/** What the URL says of anything else wins. */
+const urlOf = ({ smtpUrl = '', mayBePlain }: Reached) =>
+  mayBePlain ? smtpUrl : requiringTls(smtpUrl);
+
+const boundsOf = ({ origin }: Reached) => ({
+  ...nameOf(origin),
+  connectionTimeout: SILENCE_MS,
+  greetingTimeout: SILENCE_MS,
+  socketTimeout: SILENCE_MS,
+});
+
+function open(mail: Reached) {
+  const shut = { disableFileAccess: true, disableUrlAccess: true };
+  return createTransport({ url: urlOf(mail), ...boundsOf(mail), ...shut });
 }
 
 /** Or whoever is on the way takes STARTTLS out of the server's answer, and reads the password and every link. */
@@ -57,13 +61,29 @@ function nameOf(origin: string): { name?: string } {
   return { name: host.includes(':') ? `[IPv6:${host}]` : `[${host}]` };
 }
 
-/** Connects to a mail server and signs in, and sends nothing. Throws what went wrong, which `faultOf` reads. */
-export async function greetMailServer(mail: MailServerSettings): Promise<void> {
-  const transport = open(mail);
+/**
+ * Offers a mail server a message from our address to itself, up to where the text would begin, and sends nothing: a message
+ * that breaks off there is none (RFC 5321, 4.1.1.4). Throws what went wrong, which `faultOf` reads.
+ */
+export async function offerMessage(mail: MailServerSettings & Pick<Mail, 'from'>): Promise<void> {
+  const { auth, ...options } = parseConnectionUrl(urlOf(mail));
+  const connection = new SMTPConnection({ ...boundsOf(mail), ...options });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.once('error', reject);
+  const text = new Readable({ read: () => resolve() });
+  const { address } = mail.from;
+  const offer = () =>
+    connection.send({ from: address, to: [address] }, text, (fault) => fault && reject(fault));
+  connection.connect((fault) => {
+    if (fault) reject(fault);
+    else if (!auth) offer();
+    else connection.login(auth, (refused) => (refused ? reject(refused) : offer()));
+  });
   try {
-    await transport.verify();
+    await promise;
   } finally {
-    transport.close();
+    text.destroy();
+    connection.close();
   }
 }
 

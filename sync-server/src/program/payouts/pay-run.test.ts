@@ -98,8 +98,8 @@ test('The limit is a setting, and the reference of an erased person’s payment 
   const { year, formOverCents } = await findRun();
   expect([year, formOverCents]).toEqual([new Date().getUTCFullYear(), 200_000]);
   const key = 'payouts.form_over_dollars';
-  await admin.client.call(routes.changeSetting, { params: { key }, body: { value: '600' } });
-  expect((await findRun()).formOverCents).toBe(60_000);
+  await admin.client.call(routes.changeSetting, { params: { key }, body: { value: '1000.1' } });
+  expect((await findRun()).formOverCents).toBe(100_010);
 
   const person = await makeCustomer(server);
   await earn(person, 1);

@@ -47,7 +47,7 @@ export async function findPayRun(em: SqlEntityManager, now: Date): Promise<PayRu
   const formOver = Number(setting?.value ?? TAX_FORM_OVER_DOLLARS);
   return {
     year,
-    formOverCents: formOver * CENTS_PER_DOLLAR,
+    formOverCents: Math.round(formOver * CENTS_PER_DOLLAR),
     people: people.slice(0, PAGE_MAX_ROWS),
     isMore: people.length > PAGE_MAX_ROWS,
   };

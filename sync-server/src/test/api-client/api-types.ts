@@ -356,6 +356,7 @@ export interface operations {
             403: components["responses"]["Refused"];
             408: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
+            410: components["responses"]["Refused"];
             413: components["responses"]["Refused"];
             415: components["responses"]["Refused"];
             429: components["responses"]["Refused"];
@@ -397,6 +398,9 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            410: components["responses"]["Refused"];
             503: components["responses"]["Refused"];
             "4XX": components["responses"]["Refused"];
             default: components["responses"]["Refused"];
@@ -481,6 +485,7 @@ export interface operations {
             404: components["responses"]["Refused"];
             408: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
+            410: components["responses"]["Refused"];
             413: components["responses"]["Refused"];
             415: components["responses"]["Refused"];
             429: components["responses"]["Refused"];

@@ -1,7 +1,7 @@
-import { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { isStorableText } from '@sunloop/shared-types/values/text.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { JUDGED_BY } from '../../http/openapi/judged-rows.ts';
 
 /** What a valibot schema exposes: its kind, its parts and the steps of its pipe. */
 interface Shown {
@@ -82,9 +82,10 @@ function wrappedOf({ wrapped }: Shown): fc.Arbitrary<unknown> {
   return inputOf(wrapped);
 }
 
-// One list in the route table has no schema for its rows, because they are judged one by one.
 function itemOf({ item }: Shown): fc.Arbitrary<unknown> {
-  return item && item.type !== 'unknown' ? inputOf(item) : arbitraryOf(PushRow);
+  if (!item) throw new Error('a list of nothing');
+  const judged = JUDGED_BY.get(item);
+  return judged ? arbitraryOf(judged) : inputOf(item);
 }
 
 type Steps = ReadonlyMap<string, unknown>;

@@ -17,7 +17,8 @@ const handle = createApp({
   log,
   sessionKeys: [sessionKey],
 }).callback();
-const server = openHttpServer((request, response) => void handle(request, response), 60_000);
+const served = { bodyMs: 60_000, isHttps: false };
+const server = openHttpServer((request, response) => void handle(request, response), served);
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`http://127.0.0.1:${port}\n`);

@@ -8,7 +8,8 @@ import { tell } from '../../../operate/workers/orders.ts';
 import { startWorker } from '../../../operate/workers/start-worker.ts';
 
 // Two workers that serve nobody, under the real supervision. They do not start while there is a file BROKEN, or only open
-// their port if it says so, and end soon with IS_SHORT_LIVED. `workers.test.ts` starts it.
+// their port if it says so, and end soon with IS_SHORT_LIVED. With IS_STRUCK the second is killed before it serves.
+// `workers.test.ts` starts it.
 const SOON_MS = 50;
 
 if (cluster.isWorker) serveNobody();
@@ -23,6 +24,8 @@ function serveNobody(): void {
     else tell({ kind: 'failed', text: 'this build is broken' });
     return;
   }
+  if (process.env['IS_STRUCK'] !== undefined && cluster.worker?.id === 2)
+    process.kill(process.pid, 'SIGKILL');
   const told = { origin: '', firstAdmin: undefined, rights: undefined, user: undefined };
   tell({ kind: 'ready', told });
   if (process.env['IS_SHORT_LIVED'] !== undefined) setTimeout(() => process.exit(3), SOON_MS);

@@ -55,7 +55,7 @@ await runUntilSignal(async () => {
   catchStrayErrors(pino(), lost.resolve);
   const faulty = (request: IncomingMessage, response: ServerResponse) =>
     FAULTS[request.url ?? '']?.(request, response);
-  const server = openHttpServer(faulty, 1000);
+  const server = openHttpServer(faulty, { bodyMs: 1000, isHttps: false });
   const drain = watchRequests(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);

@@ -184,6 +184,14 @@ test('a new build that does not start leaves the old workers where they are', as
   await expect.poll(() => own.serving()).toEqual(before);
 });
 
+test('a worker that is killed while it starts is started again, and those that serve go on', async () => {
+  const own = await startWorkerGroup({ IS_STRUCK: 'yes' }, SHAM_CREW);
+  onTestFinished(() => own.stop());
+  await expect.poll(own.serving, WAIT).toHaveLength(2);
+  expect(own.lines.join()).toContain('A worker did not start: a worker ended before it was ready');
+  expect(own.lines.join()).not.toContain('Sunloop: ');
+});
+
 /** A file that breaks the workers of a sham crew once it is there. */
 async function breakable() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-workers-'));

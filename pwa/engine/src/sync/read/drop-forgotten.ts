@@ -1,5 +1,6 @@
 import { customerRoutes } from '@sunloop/shared-types/referrals/customer-routes.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import { receiptPath } from '../../data/receipt-path.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
 
@@ -12,8 +13,7 @@ export async function dropForgotten(db: UserDb, rows: readonly Referral[]): Prom
     if (email) continue;
     await db.resources.bulkDelete([
       `${REFERRALS_PATH}/${id}/notes`,
-      // `receiptPath`, whose file is not in the first view.
-      `${REFERRALS_PATH}/${id}/receipt`,
+      receiptPath(id),
       customerRoutes.rewardHistory.path,
     ]);
     // A line is named after its first row.

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb, readSession } from '../../data/device-db.ts';
 import { saveDraft } from '../../data/drafts.ts';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
+import { receiptPath } from '../../data/receipt-path.ts';
 import { openUserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import {
@@ -226,6 +227,26 @@ describe('signing out (rule 14)', () => {
     await syncOnce(db, deps);
     expect(server.rows.size).toBe(1);
   });
+});
+
+test('who leaves while a row that the server lost waits sends it with its receipt once they are back (rule 38)', async () => {
+  const { user, server, db, deps } = await aBusyPerson();
+  const [waiting, stored] = [{ ...aNewReferral(), id: aReferral().id }, aReferral()];
+  await enqueue(db, [waiting]);
+  const receiptOf = ({ id }: { id: string }) => ({
+    path: receiptPath(id),
+    data: { text: `receipt of ${id}`, key: { kty: 'OKP', crv: 'Ed25519', kid: 'k', x: 'x' } },
+    etag: null,
+    fetchedAt: 1,
+  });
+  await db.resources.bulkPut([receiptOf(waiting), receiptOf(stored)]);
+  await signOut({ unsent: 'keep' });
+  expect(await db.resources.toCollection().primaryKeys()).toEqual([receiptPath(waiting.id)]);
+  server.user = user;
+  await signIn(user, deps);
+  await syncOnce(db, deps);
+  const sent = server.sentTo('/api/sync/push').map(({ body }) => body);
+  expect(sent).toContainEqual(expect.objectContaining({ receipts: [`receipt of ${waiting.id}`] }));
 });
 
 describe('signing in', () => {

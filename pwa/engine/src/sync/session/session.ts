@@ -15,11 +15,12 @@ import {
 import { forgetRequestPages } from '../../data/drawn-pages.ts';
 import { forgetErasedNote, noteErased } from '../../data/erased-note.ts';
 import { dropHandedFile } from '../../data/handed-file.ts';
+import { receiptPath } from '../../data/receipt-path.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { confirmUser, forgetUnwritten, noteSyncState } from '../../data/sync-state.ts';
 import { forgetMissing, noteUnsent } from '../../data/unsent-count.ts';
 import type { OutboxEntry } from '../../data/outbox-kinds.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import { openUserDb, type ResourceRow, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
@@ -164,7 +165,9 @@ async function endSession({
   await withReopen(db, () =>
     db.transaction('rw', db.tables, async () => {
       const cached = db.tables.filter(({ name }) => !UNSENT.includes(name));
+      const kept = unsent === 'keep' ? await waitingReceipts(db) : [];
       await Promise.all(cached.map((table) => table.clear()));
+      await db.resources.bulkPut(kept);
       if (unsent === 'keep') return;
       // By keys instead of times, because a clock that was ahead would spare what is to be discarded.
       const isFromBefore = ({ key, firstKey = key, savedAt }: OutboxEntry) =>
@@ -175,6 +178,14 @@ async function endSession({
     }),
   );
   await forgetRequestPages().catch(noteStorageTrouble);
+}
+
+/** Receipts of rows that wait: they go with their row, so that it counts from when it was first received (rule 38). */
+async function waitingReceipts(db: UserDb): Promise<ResourceRow[]> {
+  const waiting = await db.outbox.toArray();
+  const paths = waiting.flatMap(({ rows }) => rows.map(({ id }) => receiptPath(id)));
+  const kept = await db.resources.bulkGet(paths);
+  return kept.filter((row) => row !== undefined);
 }
 
 type EndedSession = Pick<OwedSignOut, 'userId' | 'unsent' | 'lastKey'> &

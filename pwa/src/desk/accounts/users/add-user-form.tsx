@@ -3,7 +3,6 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { ActiveField } from '../../../ui/desk/active-field.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
-import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { SaveActions } from '../../../ui/desk/save-form.tsx';
 import { DeskSelect } from '../../../ui/desk/select.tsx';
@@ -86,7 +85,11 @@ export function AddUserForm({ hasMail, onAdd, onAdded, onCancel }: Props) {
         {hasMail && <DeskSelect label="Sign-in" options={WAYS} value={way} onChange={setWay} />}
         {!isInvited && (
           <>
-            <NewPasswordField {...form.field('password')} label="Password" />
+            <PasswordField
+              {...form.field('password')}
+              label="Password"
+              autoComplete="new-password"
+            />
             <PasswordField
               {...form.field('confirmPassword')}
               label="Confirm Password"

@@ -10,6 +10,8 @@ import type { IconName } from '../../../ui/icon.tsx';
 /** What the server writes into the log, in plain words and in the order of the filter. */
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'session.login': 'Signed in',
+  'session.logout': 'Signed out',
+  'session.proof': 'Said again who they are',
   'user.sign_up': 'Signed up',
   'user.create': 'Created a user',
   'user.change': 'Changed a user',

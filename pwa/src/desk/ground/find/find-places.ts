@@ -44,7 +44,7 @@ export function findPlaces(
   const panels = all
     .filter(({ title }) => has(title))
     .map((panel) => ({ id: `panel ${panel.title}`, note: '', ...panel }));
-  if (sought.text === '') return [{ title: 'Panels', places: panels }];
+  if (sought.texts.length === 0) return [{ title: 'Panels', places: panels }];
   const groups = [
     { title: 'Panels', places: panels },
     {

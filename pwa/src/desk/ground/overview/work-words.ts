@@ -53,7 +53,8 @@ export function tasksOf({ work, totalOwed = 0 }: AdminStats): Task[] | undefined
       words: `Check ${pairs}`,
       verb: 'Check',
       icon: 'people',
-      search: { panel: 'referrals', status: 'duplicate' },
+      // The list opens its first pair by itself.
+      search: { panel: 'referrals', status: 'duplicate', id: 'first' },
     },
     {
       ...devices,

@@ -2,7 +2,8 @@ import { type Setting, SettingChange } from '@sunloop/shared-types/ground/admin.
 import { settingChoices } from '@sunloop/shared-types/ground/setting-choices.ts';
 import { isTextPageKey } from '@sunloop/shared-types/visitors/text-pages.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { DeskNumberField } from '../../../ui/desk/number-field.tsx';
+import * as v from 'valibot';
+import { DeskNumberField, UNCLEAR_NUMBER } from '../../../ui/desk/number-field.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { SaveActions, saveChanged } from '../../../ui/desk/save-form.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
@@ -18,6 +19,10 @@ type Props = {
   onClose: () => void;
 };
 
+const NumberChange = v.object({
+  value: v.pipe(SettingChange.entries.value, v.notValue(UNCLEAR_NUMBER, 'Must be a number')),
+});
+
 /** A new value for a setting; the server's error is shown at the field. */
 export function SettingForm({ setting, onChange, onClose }: Props) {
   const title = settingTitle(setting.key);
@@ -26,8 +31,9 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
   const label = unit === '' ? 'Value' : `Value in ${unit}`;
   const save = (entered: SettingChange) =>
     saveChanged(setting, entered, () => onChange(entered.value));
+  const schema = isNumber(setting) ? NumberChange : SettingChange;
   const initial = { value: setting.value };
-  const form = useSaveForm({ schema: SettingChange, initial, save, onSaved: onClose });
+  const form = useSaveForm({ schema, initial, save, onSaved: onClose });
   const box = useFirstFocus();
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

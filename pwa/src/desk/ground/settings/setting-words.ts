@@ -39,7 +39,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'pages.privacy': 'Privacy page',
   'pages.terms': 'Terms page',
   'pages.accessibility': 'Accessibility page',
-  'payouts.form_over_dollars': 'Ask for a tax form from people paid more in a year than',
+  'payouts.form_over_dollars': 'Ask for a tax form from people paid in a year at least',
   'impact.tons_per_referral': 'CO₂ per completed referral',
   'impact.homes_per_ton': 'Homes powered per ton',
   'retention.sign_in_attempts_days': 'Keep sign-in attempts for',
@@ -93,6 +93,7 @@ function countryWords(code: string): string {
 /** What the number of a setting counts, as in '90 days'; empty if its title says it. */
 export function unitOf(key: string): string {
   if (key.endsWith('_days')) return 'days';
+  if (key.endsWith('_dollars')) return 'dollars';
   return UNITS[key] ?? '';
 }
 
@@ -116,6 +117,6 @@ export function groupSettings(settings: readonly Setting[]) {
 
 /** Whether a setting is a number; by its key, too, because a phone number may be all digits. */
 export function isNumber({ key, value }: Pick<Setting, 'key' | 'value'>): boolean {
-  const isOfNumbers = key.endsWith('_days') || key.startsWith('impact.');
+  const isOfNumbers = /_(?:days|dollars)$/.test(key) || key.startsWith('impact.');
   return isOfNumbers && /^\d+(\.\d+)?$/.test(value);
 }

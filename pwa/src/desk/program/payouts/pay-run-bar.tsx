@@ -24,6 +24,7 @@ import {
 export type OnPay = (people: readonly OwedPerson[], handover: Handover) => Promise<SaveOutcome>;
 type Props = {
   run: PayRun;
+  /** Who is checked. */
   chosen: readonly OwedPerson[];
   /** The office's. */
   timeZone: string | undefined;
@@ -32,70 +33,80 @@ type Props = {
 
 const START: Handover = { method: 'bank', reference: '' };
 
-/** How those who are checked are paid; files and slips beforehand, and then the mark. */
+/** How those who are checked are paid, with files and slips for it, and the act, which stays on the screen. */
 export function PayRunBar({ run, chosen, timeZone, onPay }: Props) {
   const [handover, setHandover] = useState(START);
   const [isAsking, setAsking] = useState(false);
   const isNobody = chosen.length === 0;
   const today = () => officeDay(Date.now(), timeZone);
   const save = (who: string, text: string) => saveTextFile(`sunloop-${who}-${today()}.csv`, text);
+  const payNow = async () => {
+    const outcome = await onPay(chosen, handover);
+    // The next check or transfer has another number.
+    if (outcome.isSaved) setHandover({ ...handover, reference: '' });
+    return outcome;
+  };
   return (
-    <div className="pay-run-bar">
-      <DeskSelect
-        label="Method"
-        options={METHODS}
-        value={handover.method}
-        onChange={(method) => setHandover({ ...handover, method })}
-      />
-      <TextField
-        label="Reference"
-        name="reference"
-        error={undefined}
-        value={handover.reference}
-        autoComplete="off"
-        onChange={(reference) => setHandover({ ...handover, reference })}
-      />
-      <div className="pay-run-files">
-        <Button
-          variant="quiet"
-          size="sm"
-          icon="download"
-          isDisabled={isNobody}
-          onPress={() => save('bank', bankFile(chosen, handover))}
-        >
-          File for the bank
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          icon="download"
-          isDisabled={isNobody}
-          onPress={() => save('accountant', accountantFile(chosen, handover, timeZone))}
-        >
-          File for the accountant
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          icon="file"
-          isDisabled={isNobody}
-          onPress={() => printSlips(chosen.map((one) => slipOf(one, handover, today())))}
-        >
-          Print slips
+    <>
+      <div className="pay-run-how">
+        <DeskSelect
+          label="Method"
+          options={METHODS}
+          value={handover.method}
+          onChange={(method) => setHandover({ ...handover, method })}
+        />
+        <TextField
+          label="Reference"
+          name="reference"
+          error={undefined}
+          value={handover.reference}
+          autoComplete="off"
+          onChange={(reference) => setHandover({ ...handover, reference })}
+        />
+        <div className="pay-run-files">
+          <Button
+            variant="quiet"
+            size="sm"
+            icon="download"
+            isDisabled={isNobody}
+            onPress={() => save('bank', bankFile(chosen, handover))}
+          >
+            File for the bank
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon="download"
+            isDisabled={isNobody}
+            onPress={() => save('accountant', accountantFile(chosen, handover, timeZone))}
+          >
+            File for the accountant
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon="file"
+            isDisabled={isNobody}
+            onPress={() => printSlips(chosen.map((one) => slipOf(one, handover, today())))}
+          >
+            Print slips
+          </Button>
+        </div>
+      </div>
+      <div className="pay-run-bar">
+        <Button icon="check" isDisabled={isNobody} onPress={() => setAsking(true)}>
+          {`Pay ${chosen.length} of ${run.people.length} · ${formatCents(sumOfPeople(chosen))}`}
         </Button>
       </div>
-      <Button icon="check" isDisabled={isNobody} onPress={() => setAsking(true)}>
-        {`Mark ${formatCents(sumOfPeople(chosen))} as paid`}
-      </Button>
       {isAsking && (
         <PayQuestion
           run={run}
           chosen={chosen}
-          onConfirm={() => onPay(chosen, handover)}
+          onConfirm={payNow}
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { OwedPerson, PayRun } from '@sunloop/shared-types/program/payouts.ts';
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { DeskCheckbox } from '../../../ui/desk/checkbox.tsx';
 import { DeskDateField } from '../../../ui/desk/date-field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { formNote, needsForm, whatFor, yearTotal } from './pay-run-words.ts';
+import { formNote, isFormDue, needsForm, whatFor } from './pay-run-words.ts';
 
 type Props = {
   person: OwedPerson;
@@ -14,45 +15,54 @@ type Props = {
   onForm: (receivedOn: string | null) => void;
 };
 
-/** Somebody who is owed money, what for, and their year. */
+/** Somebody who is owed money, in a line; what for, and their year, when it is opened. */
 export function PayRunRow({ person, run, isChosen, onChoose, onForm }: Props) {
   const { userId, username, email, owedCents, paidThisYearCents, formReceivedOn, lines } = person;
-  const isOver = yearTotal(person) > run.formOverCents;
+  const [isOpen, setOpen] = useState(false);
+  const isLacking = needsForm(person, run);
   return (
     <li>
       <DeskCheckbox aria-label={`Pay ${username}`} isSelected={isChosen} onChange={onChoose} />
-      <div className="pay-run-person">
+      <p className="pay-run-person">
         <Link to="/admin" search={{ panel: 'users', user: userId }}>
           {username}
         </Link>
         <span className="muted">{email}</span>
-        <ul className="pay-run-lines" aria-label={`What ${username} is owed for`}>
-          {whatFor(person).map((text, at) => (
-            <li key={lines[at]?.id}>{text}</li>
-          ))}
-        </ul>
-        {isOver && (
-          <div className="pay-run-form">
-            {needsForm(person, run) && (
-              <p>
-                <Icon name="alert" />
-                {formNote(person, run)}
+      </p>
+      <Button
+        variant="bare"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-label={`What ${username} is owed for`}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {lines.length === 1 ? '1 reward' : `${lines.length} rewards`}
+      </Button>
+      <strong className="desk-amount">{formatCents(owedCents)}</strong>
+      {(isOpen || isLacking) && (
+        <div className="pay-run-more">
+          {isLacking && <p>{formNote(person, run)}</p>}
+          {isOpen && (
+            <>
+              <ul aria-label={`What ${username} is owed for`}>
+                {whatFor(person).map((text, at) => (
+                  <li key={lines[at]?.id}>{text}</li>
+                ))}
+              </ul>
+              <p className="muted">
+                {formatCents(paidThisYearCents)} paid in {run.year}
               </p>
-            )}
+            </>
+          )}
+          {isFormDue(person, run) && (
             <DeskDateField
               label="Form received on"
               value={formReceivedOn ?? undefined}
               onChange={(day) => onForm(day ?? null)}
             />
-          </div>
-        )}
-      </div>
-      <div className="pay-run-sum">
-        <strong className="desk-amount">{formatCents(owedCents)}</strong>
-        <span className="muted">
-          {formatCents(paidThisYearCents)} paid in {run.year}
-        </span>
-      </div>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -31,13 +31,18 @@ const run: PayRun = { year: 2026, formOverCents: 200_000, people: [maya], isMore
 const handover = { method: 'check', reference: '1042' } as const;
 const linesOf = (file: string) => file.replace('\uFEFF', '').trim().split('\r\n');
 
-test('a tax form is asked for past the year’s limit, unless it has come', () => {
+test('a tax form is asked for from the year’s limit on, unless it has come', () => {
   expect(needsForm(maya, run)).toBe(true);
   expect(formNote(maya, run)).toBe(
     'Maya Chen will have been paid $2,300 in 2026, over $2,000, and no tax form has come.',
   );
   expect(needsForm({ ...maya, formReceivedOn: '2026-02-03' }, run)).toBe(false);
-  expect(needsForm({ ...maya, paidThisYearCents: 100_000 }, run)).toBe(false);
+  const atLimit = { ...maya, paidThisYearCents: 100_000 };
+  expect(needsForm(atLimit, run)).toBe(true);
+  expect(formNote(atLimit, run)).toBe(
+    'Maya Chen will have been paid $2,000 in 2026, which is the limit, and no tax form has come.',
+  );
+  expect(needsForm({ ...maya, paidThisYearCents: 99_999 }, run)).toBe(false);
 });
 
 test('what several people are owed is added up in cents', () => {

@@ -36,17 +36,22 @@ export const whatFor = ({ lines }: OwedPerson) =>
   lines.map(({ amount, description }) => `${writeMoney(amount)} · ${description}`);
 
 /** What somebody will have been paid this year. */
-export const yearTotal = ({ paidThisYearCents, owedCents }: OwedPerson) =>
-  paidThisYearCents + owedCents;
+const yearTotal = ({ paidThisYearCents, owedCents }: OwedPerson) => paidThisYearCents + owedCents;
 
-/** Whether paying somebody passes the sum from which a tax form is needed, and none has come. */
-export function needsForm(person: OwedPerson, { formOverCents }: PayRun): boolean {
-  return person.formReceivedOn === null && yearTotal(person) > formOverCents;
+/** Whether paying somebody reaches the sum from which a tax form is due. */
+export const isFormDue = (person: OwedPerson, { formOverCents }: PayRun) =>
+  yearTotal(person) >= formOverCents;
+
+/** Whether a tax form is due, and none has come. */
+export function needsForm(person: OwedPerson, run: PayRun): boolean {
+  return person.formReceivedOn === null && isFormDue(person, run);
 }
 
 /** 'Maya Chen will have been paid $2,300 in 2026, over $2,000, and no tax form has come.' */
 export function formNote(person: OwedPerson, run: PayRun): string {
-  const sums = `${formatCents(yearTotal(person))} in ${run.year}, over ${formatCents(run.formOverCents)}`;
+  const [total, limit] = [yearTotal(person), run.formOverCents];
+  const where = total > limit ? `over ${formatCents(limit)}` : 'which is the limit';
+  const sums = `${formatCents(total)} in ${run.year}, ${where}`;
   return `${person.username} will have been paid ${sums}, and no tax form has come.`;
 }
 

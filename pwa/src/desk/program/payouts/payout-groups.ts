@@ -83,7 +83,7 @@ export function stateOf({ sum }: PayoutGroup): Exclude<PayoutState, 'all'> {
 /** The users whose name or email contains what was typed. */
 export function searchGroups(groups: readonly PayoutGroup[], q: string): readonly PayoutGroup[] {
   const sought = soughtIn(q);
-  if (sought.text === '') return groups;
+  if (sought.texts.length === 0) return groups;
   return groups.filter(({ username, email }) => isSought(sought, [username, email]));
 }
 

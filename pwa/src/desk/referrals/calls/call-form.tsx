@@ -5,7 +5,7 @@ import {
   type CallAct,
   type CallOutcome,
 } from '@sunloop/shared-types/referrals/calls.ts';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DeskCheckbox } from '../../../ui/desk/checkbox.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -19,6 +19,8 @@ import { useCallKeys } from './use-call-keys.ts';
 export type Ended = Pick<CallAct, 'outcome' | 'callBackOn' | 'note' | 'isShared'>;
 
 type Props = {
+  /** Calls the person; stands beside the outcomes. */
+  call: ReactNode;
   /** The note is kept in it until the call is noted. */
   draft: DraftStore;
   /** Here, such as `2026-11-27`. */
@@ -31,7 +33,7 @@ type Props = {
   onPrevious: () => void;
 };
 
-/** A note and how the call ended, once what was typed before is known. */
+/** The call, how it ended and a note, once what was typed before is known. */
 export function CallForm(props: Props) {
   const stored = useStoredDraft(props.draft);
   const [early, setEarly] = useState<CallOutcome>();
@@ -43,9 +45,14 @@ export function CallForm(props: Props) {
 type LoadingProps = Props & { onOutcome: (outcome: CallOutcome) => void };
 
 /** Keys count already: a person who knows them is faster than the device. */
-function LoadingForm({ part, onOutcome, onNext, onPrevious }: LoadingProps) {
+function LoadingForm({ call, part, onOutcome, onNext, onPrevious }: LoadingProps) {
   useCallKeys(part, { onOutcome, onNext, onPrevious });
-  return <Skeleton lines={3} label="The note: loading" />;
+  return (
+    <div className="call-form">
+      <div className="call-now">{call}</div>
+      <Skeleton lines={3} label="The note: loading" />
+    </div>
+  );
 }
 
 type OpenProps = Props & {
@@ -54,7 +61,17 @@ type OpenProps = Props & {
   early: CallOutcome | undefined;
 };
 
-function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPrevious }: OpenProps) {
+function OpenForm({
+  call,
+  draft,
+  today,
+  part,
+  first,
+  early,
+  onEnded,
+  onNext,
+  onPrevious,
+}: OpenProps) {
   const [values, setValues] = useState(first);
   const [backOn, setBackOn] = useState(early === 'call_back' ? dayAfter(today) : undefined);
   const isBusy = useRef(false);
@@ -85,6 +102,19 @@ function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPreviou
   };
   return (
     <div className="call-form">
+      <div className="call-now">
+        {call}
+        <Outcomes isDayAsked={backOn !== undefined} onOutcome={handleOutcome} />
+      </div>
+      {backOn !== undefined && (
+        <BackOn
+          day={backOn}
+          today={today}
+          onDay={setBackOn}
+          onSave={() => void end('call_back', backOn)}
+          onCancel={handleCancel}
+        />
+      )}
       <TextArea
         label="Note"
         name="note"
@@ -98,16 +128,6 @@ function OpenForm({ draft, today, part, first, early, onEnded, onNext, onPreviou
       >
         The referrer may read this note
       </DeskCheckbox>
-      <Outcomes isDayAsked={backOn !== undefined} onOutcome={handleOutcome} />
-      {backOn !== undefined && (
-        <BackOn
-          day={backOn}
-          today={today}
-          onDay={setBackOn}
-          onSave={() => void end('call_back', backOn)}
-          onCancel={handleCancel}
-        />
-      )}
     </div>
   );
 }

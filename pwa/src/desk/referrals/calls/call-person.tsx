@@ -15,13 +15,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { dueWords, leadWords } from './call-words.ts';
 import type { BesideCall } from './due-rows.ts';
 import { NO_MARK } from '../../../ui/desk/no-mark.ts';
-import { Reach } from '../../../ui/desk/reach.tsx';
+import { mailTo } from '../../../lib/mail-address.ts';
 import { StepButton } from '../../../ui/desk/step-button.tsx';
 
 type Props = {
   row: DueCall;
-  /** What is dialed; undefined without a number. */
-  dial: string | undefined;
   /** The admin who calls. */
   me: string;
   /** Here, such as `2026-11-27`. */
@@ -37,8 +35,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** Somebody to be called: who they are, how to reach them and what happened so far; `children` note the call. */
-export function CallPerson({ row, dial, me, today, now, events, isFollowing, ...props }: Props) {
+/** Somebody to be called: `children` call them and note the call; then who they are and what happened so far. */
+export function CallPerson({ row, me, today, now, events, isFollowing, ...props }: Props) {
   const { contact, onOwner, children } = props;
   const { referral, lead } = row;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,9 +53,19 @@ export function CallPerson({ row, dial, me, today, now, events, isFollowing, ...
         <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
         {due && <Badge tone={due.tone}>{due.text}</Badge>}
       </header>
-      <Reach {...referral} dial={dial} isMain />
+      {children}
       {referral.email !== '' && contact}
       <dl className="facts">
+        {referral.email !== '' && (
+          <div>
+            <dt>{REFERRAL_FIELD_LABELS.email}</dt>
+            <dd>
+              <a href={mailTo(referral.email)} aria-label={`Write to ${referral.name}`}>
+                {referral.email}
+              </a>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Referred by</dt>
           <dd>
@@ -84,7 +92,6 @@ export function CallPerson({ row, dial, me, today, now, events, isFollowing, ...
           </dd>
         </div>
       </dl>
-      {children}
       <section className="call-history stack" data-gap="3" aria-label="History">
         <h4>History</h4>
         <Timeline label="History" events={events} />

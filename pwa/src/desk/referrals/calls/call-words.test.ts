@@ -23,7 +23,7 @@ test('a day says how late it is', () => {
 });
 
 test('a lead is nobody’s, mine or somebody’s', () => {
-  expect(leadWords(lead, 'me')).toBe('Nobody’s lead');
+  expect(leadWords(lead, 'me')).toBe('Nobody yet');
   expect(leadWords({ ...lead, ownerId: 'me', ownerName: 'Ann' }, 'me')).toBe('Your lead');
   expect(leadWords({ ...lead, ownerId: 'other', ownerName: 'Bob' }, 'me')).toContain('Bob');
 });

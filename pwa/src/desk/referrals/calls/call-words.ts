@@ -34,7 +34,7 @@ export function dueWords({ dueOn }: Lead, today: string): { text: string; tone: 
 
 /** Who looks after the person. */
 export function leadWords({ ownerId, ownerName }: Lead, me: string): string {
-  if (ownerId === null) return 'Nobody’s lead';
+  if (ownerId === null) return 'Nobody yet';
   return ownerId === me ? 'Your lead' : `Lead of ${isolate(ownerName ?? 'another admin')}`;
 }
 

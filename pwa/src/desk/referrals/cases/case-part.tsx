@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { isolate } from '../../../lib/isolate.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
-import { CaseTable } from './case-table.tsx';
+import { CaseMore, CaseTable } from './case-table.tsx';
 import { type Choices, choicesOf, proposalWords } from './case-words.ts';
 
 type OnDecide = (decision: DuplicateDecision) => Promise<SaveOutcome>;
@@ -22,6 +22,7 @@ type Props = {
 export function CasePart({ found, shownId, renderReceipt, onDecide, onOpen }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOpen = isUndecided(found);
+  const { members } = found;
   const decide: OnDecide = async (decision) => {
     const outcome = await onDecide(decision);
     if (outcome.isSaved) setAsked(false);
@@ -30,12 +31,7 @@ export function CasePart({ found, shownId, renderReceipt, onDecide, onOpen }: Pr
   return (
     <section className="stack" aria-label="Possible duplicates">
       <h3>Also referred by others</h3>
-      <CaseTable
-        members={found.members}
-        shownId={shownId}
-        renderReceipt={renderReceipt}
-        onOpen={onOpen}
-      />
+      <CaseTable {...{ members, shownId, onOpen }} />
       {found.isPaidElsewhere ? (
         <Settled found={found} onDecide={decide} />
       ) : isOpen || isAsked ? (
@@ -48,6 +44,7 @@ export function CasePart({ found, shownId, renderReceipt, onDecide, onOpen }: Pr
           </Button>
         </div>
       )}
+      <CaseMore {...{ members, shownId, onOpen, renderReceipt }} />
     </section>
   );
 }
@@ -62,7 +59,7 @@ function Decide({ found, onDecide }: PartProps) {
       {isUndecided(found) && (
         <p role="status">{proposalWords(found)} Completed waits until you decide.</p>
       )}
-      <div className="case-acts">
+      <div className="case-acts" role="group" aria-label="Decide">
         {choices.same.length > 1 && <SamePerson {...{ found, onDecide, choices, proposed }} />}
         <DifferentPeople {...{ found, onDecide, choices }} />
       </div>

@@ -17,20 +17,25 @@ type Props = {
   members: readonly CaseMember[];
   /** The one whose page this is. */
   shownId: string;
-  renderReceipt: (referral: AdminReferral) => ReactNode;
   onOpen: (id: string) => void;
 };
+type ReceiptProps = { renderReceipt: (referral: AdminReferral) => ReactNode };
 
-/** What is compared, each with what is shown of one of them. */
-const ROWS: readonly (readonly [string, (of: CaseMember) => ReactNode])[] = [
+/** What is compared, with what is shown of each. */
+type CaseRow = readonly [label: string, show: (of: CaseMember) => ReactNode];
+
+/** By these a person decides. */
+const DECIDING: readonly CaseRow[] = [
   ['Referred by', ({ referral }) => referral.referrerName],
   ['Added', ({ referral }) => formatMoment(Date.parse(referral.date))],
   ['Received', receivedWords],
   ['Email', ({ referral }) => referral.email],
   ['Phone', ({ referral }) => referral.phone ?? '–'],
+];
+const PAID: CaseRow = ['Paid', paidWords];
+const MORE: readonly CaseRow[] = [
   ['Address', ({ referral }) => referral.address ?? '–'],
   ['Status', ({ referral }) => referralStatusLabel(referral.status)],
-  ['Paid', paidWords],
   ['History', historyOf],
 ];
 
@@ -46,16 +51,36 @@ function historyOf({ referral, events, calls }: CaseMember): ReactNode {
   return <Timeline label={label} events={eventsOf(referral, events, calls)} />;
 }
 
-/** All referrals of a case side by side: who was first, and what became of each. */
-export function CaseTable({ members, shownId, renderReceipt, onOpen }: Props) {
+/** All referrals of a case side by side: who was first, and what each is paid once that is decided. */
+export function CaseTable(props: Props) {
+  const isDecided = props.members.some((member) => member.isDecided);
+  return (
+    <Compared {...props} label="Side by side" rows={isDecided ? [...DECIDING, PAID] : DECIDING} />
+  );
+}
+
+/** What became of each, and their receipts; opened by whoever is in doubt. */
+export function CaseMore({ renderReceipt, ...props }: Props & ReceiptProps) {
+  const rows = [...MORE, ['Receipt', ({ referral }) => renderReceipt(referral)] satisfies CaseRow];
+  return (
+    <details className="case-more">
+      <summary>History and receipts</summary>
+      <Compared {...props} label="History and receipts" rows={rows} />
+    </details>
+  );
+}
+
+function Compared({
+  members,
+  shownId,
+  onOpen,
+  label,
+  rows,
+}: Props & { label: string; rows: readonly CaseRow[] }) {
   const first = members[0]?.referral.id;
-  const rows = [
-    ...ROWS,
-    ['Receipt', ({ referral }) => renderReceipt(referral)],
-  ] satisfies typeof ROWS;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="case" role="region" aria-label="Side by side" tabIndex={0}>
+    <div className="case" role="region" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -69,9 +94,9 @@ export function CaseTable({ members, shownId, renderReceipt, onOpen }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, show]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
+          {rows.map(([name, show]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
               {members.map((member) => (
                 <td key={member.referral.id}>{show(member)}</td>
               ))}

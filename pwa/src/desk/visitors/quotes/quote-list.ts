@@ -27,7 +27,7 @@ export function filterOf(text: string | undefined): QuoteFilter {
 /** Requests that contain everything typed, in name, email, phone, address, code or message. */
 export function searchQuotes(quotes: readonly Quote[], q: string): readonly Quote[] {
   const sought = soughtIn(q);
-  if (sought.text === '') return quotes;
+  if (sought.texts.length === 0) return quotes;
   return quotes.filter(({ name, email, phone, address, referralCode, message }) =>
     isSought(sought, [name, email, address, referralCode, message], phone),
   );

@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [Party, string])[] = [
   ],
   [
     'bystander',
-    '(?<!\\b(home|house|property) )owners?|managers?|assistants?|spouses?|wife|husband|partners?|child(ren)?|emergency( contact)?|(secondary|second|alternate|additional|other) contact|co ?(applicant|owner|borrower|signer)|created|modified|updated|assigned|assignees?|agents?|sales ?(rep(resentative)?s?|person|people|man|woman|team)|reps?|representatives?|team members?|staff|setters?|closers?|canvassers?|consultants?|advis[oe]rs?|brokers?|dealers?|installers?|contractors?|technicians?|engineers?|designers?|surveyors?|vendors?|suppliers?|executives?|coordinators?|supervisors?|tenants?|renters?|landlords?|occupants?|' +
+    '(?<!\\b(home|house|property) )owners?(?! ?\\d)|managers?|assistants?|spouses?|wife|husband|partners?|child(ren)?|emergency( contact)?|(secondary|second|alternate|additional|other) contact|co ?(applicant|owner|borrower|signer)|created|modified|updated|assigned|assignees?|agents?|sales ?(rep(resentative)?s?|person|people|man|woman|team)|reps?|representatives?|team members?|staff|setters?|closers?|canvassers?|consultants?|advis[oe]rs?|brokers?|dealers?|installers?|contractors?|technicians?|engineers?|designers?|surveyors?|vendors?|suppliers?|executives?|coordinators?|supervisors?|tenants?|renters?|landlords?|occupants?|' +
       'besitzer|eigentumer\\w*|bearbeiter\\w*|berater\\w*|verkaufer\\w*|vertriebler\\w*|vertreter\\w*|betreuer\\w*|makler\\w*|installateur\\w*|monteur\\w*|ehe(partner\\w*|frau|mann)|mieter\\w*|vermieter\\w*|' +
       'responsables?|propietari[oa]s?|vendedor\\w*|asesor\\w*|agentes?|instalador\\w*|representantes?|comercial|conyuge|espos[oa]|inquilin[oa]s?|' +
       'proprietaires?|vendeur|commercial|conseiller\\w*|installateurs?|conjointe?|locataires?|responsavel|proprietari[oa]s?|corretor\\w*|consultor\\w*|conjuge',
@@ -42,7 +42,7 @@ const WORDS: readonly (readonly [Party, string])[] = [
   ],
   [
     'prospect',
-    'referr?als?|referred|recommended|leads?|prospects?|home ?owners?|(house|property) owners?|potential \\w+|new (customer|client)s?|candidates?|' +
+    'referr?als?|referred|recommended|leads?|prospects?|home ?owners?|(house|property) owners?|owners?(?= ?\\d)|potential \\w+|new (customer|client)s?|candidates?|' +
       'interessent\\w*|neukund\\w*|haus(besitzer|eigentumer)\\w*|prospectos?|interesad[oa]s?|interessad[oa]s?|candidat[oa]s?',
   ],
   [
