@@ -29,7 +29,7 @@ export function beginJourney(world: World): Journey {
     password: 'correct horse',
     kept: makeFriend(),
     keptEmail: makeFriend().email,
-    dropped: makeFriend({ phone: '556' }),
+    dropped: makeFriend({ phone: '000-0001' }),
     inFile: Array.from({ length: IN_FILE }, () => makeFriend()),
   };
 }
