@@ -63,7 +63,7 @@ async function expectFits({ engine, network }: Journey, { width, text }: Look): 
       `${page} fits`,
       `const { style, scrollWidth, clientWidth } = document.documentElement;
        style.fontSize = '${text}';
-       style.inlineSize = '${width}px';
+       if (innerWidth > ${width}) style.inlineSize = '${width}px';
        return document.querySelector('main h1') && !document.querySelector('.skeleton, .spinner') &&
          scrollWidth <= clientWidth && document.body.scrollWidth <= ${width};`,
     );
