@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { BUILD_TARGETS } from './build/browsers.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { clearWithoutHtml } from './build/clear-without-html.ts';
 import { compress } from './build/compress.ts';
@@ -79,8 +80,7 @@ export default defineConfig({
   resolve: { alias: modernBuilds },
   build: {
     outDir: OUT_DIR,
-    target: 'es2024',
-    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    target: BUILD_TARGETS,
     assetsInlineLimit: 0,
     modulePreload: {
       // All the browsers above support it natively.

@@ -33,12 +33,13 @@ async function checkHeld(world: World, role: keyof typeof PAGES): Promise<void> 
   const waiting = role === 'customer' ? await addWithoutSignal(world) : undefined;
   for (const database of [DEVICE_DB, `referrals-${person.id}`]) {
     await engine.open(network.origin + BESIDE_THE_APP);
-    const letGo = await engine.runBeside(network.origin + BESIDE_THE_APP, holding(database));
+    const holder = await engine.openBeside(network.origin + BESIDE_THE_APP);
+    await holder.run(holding(database));
     for (const page of PAGES[role]) {
       await engine.open(network.origin + page);
       await untilSays(engine, SILENT, HELP, 'Reload');
     }
-    await letGo();
+    await holder.close();
     await until(
       engine,
       'the page goes on',

@@ -1,12 +1,14 @@
 /**
- * `npm run proof engines`: the app in the three engines that people's browsers have, against the real server behind a network
- * that can be cut. `-- --engine webkit` tries one. Fails if something does not hold in one of them, or one is missing.
+ * `npm run engines`: the app in the three engines that people's browsers have, against the real server behind a network
+ * that can be cut. `-- --engine webkit --check checkScript` tries one. Fails if something does not hold in one of them, or one is missing.
  */
 import { parseArgs } from 'node:util';
 import { startApp } from '../fixtures/app-process.ts';
 import { openNetwork } from '../fixtures/network.ts';
+import { OLDEST } from '../fixtures/supported.ts';
 import { checkHeldFromAdmin, checkHeldFromCustomer } from './check-held.ts';
 import { checkLoads } from './check-loads.ts';
+import { checkScript } from './check-script.ts';
 import { type Engine, type EngineName, ENGINES } from './engine.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
 import { startWebKit } from './webkit.ts';
@@ -17,16 +19,24 @@ const STARTS: Record<EngineName, () => Promise<Engine>> = {
   chromium: startChromium,
 };
 
+/** The engines of the oldest browsers that are supported. */
+const OLDEST_ENGINES: Record<EngineName, number> = {
+  // The engine of Safari 17.5 (https://webkitgtk.org/news.html).
+  webkit: 2.44,
+  firefox: Number(OLDEST['firefox']),
+  chromium: Number(OLDEST['chrome']),
+};
+
 /** What browsers log for a request without an answer. */
 const LOST = /Failed to load resource|NetworkError|Cross-Origin Request Blocked|ServiceWorker/;
 
 /** Each with a browser of its own. */
-const CHECKS = { checkLoads, checkHeldFromCustomer, checkHeldFromAdmin };
+const CHECKS = { checkScript, checkLoads, checkHeldFromCustomer, checkHeldFromAdmin };
 
 async function check(name: EngineName): Promise<void> {
   const app = await startApp();
   const network = await openNetwork(app.port);
-  for (const [what, holds] of Object.entries(CHECKS)) {
+  for (const [what, holds] of chosenChecks) {
     const startedAt = Date.now();
     const tell = (word: string, ...more: unknown[]) =>
       console.log(`${word} ${name} ${what} in ${seconds(startedAt)} s`, ...more);
@@ -45,18 +55,32 @@ async function check(name: EngineName): Promise<void> {
 async function tryIn(name: EngineName, holds: (engine: Engine) => Promise<void>): Promise<string> {
   const engine = await STARTS[name]();
   try {
+    const version = expectSupported(engine);
     await holds(engine);
     const errors = engine.takeErrors().filter((text) => !LOST.test(text));
     if (errors.length > 0) throw new Error(`The console says: ${errors.join('\n')}`);
-    return engine.version;
+    return version;
   } finally {
     await engine.close();
   }
 }
 
+/** What we say is supported must not be newer than what the app is tried in. Returns the browser's version. */
+function expectSupported({ name, version }: Engine): string {
+  const [number = ''] = /\d+(?:\.\d+)?/.exec(version) ?? [];
+  if (!(Number(number) >= OLDEST_ENGINES[name]))
+    throw new Error(`${version} is older than ${OLDEST_ENGINES[name]}`);
+  return version;
+}
+
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 
-const { values } = parseArgs({ options: { engine: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { engine: { type: 'string' }, check: { type: 'string' } },
+});
+const chosenChecks = Object.entries(CHECKS).filter(
+  ([what]) => values.check === undefined || what === values.check,
+);
 const chosen = ENGINES.filter((name) => values.engine === undefined || name === values.engine);
 if (chosen.length === 0) throw new Error(`--engine is one of ${ENGINES.join(', ')}`);
 for (const name of chosen) await check(name);

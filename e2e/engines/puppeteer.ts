@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { findShell, LAUNCH_ARGS } from '../fixtures/browser.ts';
-import { type Engine, LOAD_TIMEOUT_MS } from './engine.ts';
+import { type Engine, HEIGHT, LOAD_TIMEOUT_MS, type Tab } from './engine.ts';
 
 /** Where Debian and others install Firefox. */
 const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
@@ -16,42 +16,64 @@ export async function startFirefox(): Promise<Engine> {
 export async function startChromium(): Promise<Engine> {
   const executablePath = findShell();
   if (!executablePath) throw new Error('There is no Chromium: set CHROMIUM_PATH');
-  return drive('chromium', await launch({ executablePath, args: LAUNCH_ARGS }));
+  const browser = await launch({ executablePath, args: LAUNCH_ARGS });
+  const session = await browser.target().createCDPSession();
+  // What it grants by itself where somebody looks at it, and refuses without a screen.
+  await session.send('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'] });
+  return drive('chromium', browser);
 }
 
 async function drive(name: 'firefox' | 'chromium', browser: Browser): Promise<Engine> {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(LOAD_TIMEOUT_MS);
-  const takeErrors = collectErrors(page);
+  const errors: string[] = [];
+  const openPage = async () => {
+    const opened = await browser.newPage();
+    opened.setDefaultTimeout(LOAD_TIMEOUT_MS);
+    collectErrors(opened, errors);
+    await opened.evaluateOnNewDocument(WITH_WORDS);
+    return opened;
+  };
+  let page = await openPage();
   return {
     name,
     version: await browser.version(),
     open: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
     back: async () => {
       // Firefox shows a page that it has kept without loading it, for which this driver would wait.
       if (name === 'firefox') await page.evaluate('setTimeout(() => history.back())');
       else await page.goBack();
     },
-    run: <T>(body: string) => page.evaluate(functionOf(body)) as Promise<T>,
-    async runBeside(url, body) {
-      const tab = await browser.newPage();
-      await tab.goto(url);
-      await tab.evaluate(functionOf(body));
-      await page.bringToFront();
-      return () => tab.close();
+    async reopen(url) {
+      const before = page;
+      page = await openPage();
+      await before.close();
+      await page.goto(url);
     },
-    takeErrors,
+    run: (body) => runIn(page, body),
+    async openBeside(url): Promise<Tab> {
+      const tab = await openPage();
+      await tab.goto(url);
+      await page.bringToFront();
+      return { run: (body) => runIn(tab, body), close: () => tab.close() };
+    },
+    pressAt: (x, y) => page.mouse.click(x, y),
+    setWidth: (width) => page.setViewport({ width, height: HEIGHT }),
+    takeErrors: () => errors.splice(0),
     close: () => browser.close(),
   };
 }
 
-const functionOf = (body: string) => `(async () => { ${body} })()`;
+/** Errors reach the driver as handles of a page that may be gone when they are read. */
+const WITH_WORDS = `
+  const tell = console.error.bind(console);
+  console.error = (...parts) => tell(parts.map(String).join(' '));`;
 
-function collectErrors(page: Page): () => string[] {
-  const errors: string[] = [];
+const runIn = <T>(page: Page, body: string) =>
+  page.evaluate(`(async () => { ${body} })()`) as Promise<T>;
+
+function collectErrors(page: Page, errors: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
-  return () => errors.splice(0);
 }

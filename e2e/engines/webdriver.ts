@@ -1,10 +1,7 @@
+import { HEIGHT, type Engine, type Tab } from './engine.ts';
+
 /** A session of a WebDriver on this machine (https://www.w3.org/TR/webdriver2). */
-export interface Session {
-  readonly version: string;
-  open(url: string): Promise<void>;
-  back(): Promise<void>;
-  run(body: string): Promise<unknown>;
-  runBeside(url: string, body: string): Promise<() => Promise<void>>;
+export interface Session extends Omit<Engine, 'name' | 'takeErrors' | 'close'> {
   end(): Promise<void>;
 }
 
@@ -32,27 +29,59 @@ export async function startSession(
   })) as { sessionId: string; capabilities: { browserVersion: string } };
   const of = (method: Command['method'], path: string, body?: object) =>
     send(port, { method, path: `/session/${made.sessionId}${path}`, ...(body && { body }) });
-  const open = async (url: string) => void (await of('POST', '/url', { url }));
-  const run = (body: string) =>
-    of('POST', '/execute/sync', { script: `return (async () => { ${body} })()`, args: [] });
-  const first = await of('GET', '/window');
-  const inTab = async (handle: unknown, work: () => Promise<unknown>) => {
-    await of('POST', '/window', { handle });
-    await work();
-    await of('POST', '/window', { handle: first });
+  const post = async (path: string, body: object = {}) => void (await of('POST', path, body));
+  const open = (url: string) => post('/url', { url });
+  const run = <T>(body: string) =>
+    of('POST', '/execute/sync', {
+      script: `return (async () => { ${body} })()`,
+      args: [],
+    }) as Promise<T>;
+  const newTab = async () => {
+    const { handle } = (await of('POST', '/window/new', { type: 'tab' })) as { handle: string };
+    return handle;
   };
+  let page = (await of('GET', '/window')) as string;
+  const inTab = async <T>(handle: string, work: () => Promise<T>) => {
+    await post('/window', { handle });
+    try {
+      return await work();
+    } finally {
+      await post('/window', { handle: page });
+    }
+  };
+  const closeTab = (handle: string) =>
+    inTab(handle, async () => void (await of('DELETE', '/window')));
   return {
     version: made.capabilities.browserVersion,
     open,
-    back: async () => void (await of('POST', '/back', {})),
+    reload: () => post('/refresh'),
+    back: () => post('/back'),
     run,
-    async runBeside(url, body) {
-      const { handle } = (await of('POST', '/window/new', { type: 'tab' })) as { handle: string };
-      await inTab(handle, () => open(url).then(() => run(body)));
-      return () => inTab(handle, () => of('DELETE', '/window'));
+    async reopen(url) {
+      const before = page;
+      page = await newTab();
+      await closeTab(before);
+      await open(url);
     },
+    async openBeside(url): Promise<Tab> {
+      const tab = await newTab();
+      await inTab(tab, () => open(url));
+      return { run: (body) => inTab(tab, () => run(body)), close: () => closeTab(tab) };
+    },
+    pressAt: (x, y) => post('/actions', { actions: [pressing(x, y)] }),
+    setWidth: (width) => post('/window/rect', { width, height: HEIGHT }),
     end: async () => void (await of('DELETE', '')),
   };
+}
+
+/** A mouse that moves to a place and presses there. */
+function pressing(x: number, y: number): object {
+  const actions = [
+    { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ];
+  return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
 }
 
 async function untilReady(port: number): Promise<void> {

@@ -20,7 +20,13 @@ const SETTINGS = {
   LIBGL_ALWAYS_SOFTWARE: '1',
   GSETTINGS_BACKEND: 'memory',
   NO_AT_BRIDGE: '1',
+  // What pages are told of the language, and write numbers by.
+  LC_ALL: 'en_US.UTF-8',
 };
+
+/** Lets the browser write to its output what the console is told, which its driver does not tell. */
+const TELLING = '--enable-write-console-messages-to-stdout=true';
+const ERROR = /^CONSOLE (?:JS |[A-Z]+ )*ERROR (.*)$/;
 
 /** WebKitGTK, the engine of every browser on an iPhone without Apple's shell, on a screen of its own. */
 export async function startWebKit(): Promise<Engine> {
@@ -31,7 +37,12 @@ export async function startWebKit(): Promise<Engine> {
   const port = await findFreePort();
   const driver = spawn(DRIVER, [`--port=${port}`], {
     env: { ...process.env, ...SETTINGS, DISPLAY: screen.display },
-    stdio: ['ignore', 'ignore', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const errors: string[] = [];
+  createInterface(driver.stdout).on('line', (line) => {
+    const [, error] = ERROR.exec(line) ?? [];
+    if (error !== undefined) errors.push(error);
   });
   const stop = async () => {
     await end(driver);
@@ -40,18 +51,14 @@ export async function startWebKit(): Promise<Engine> {
   try {
     const session = await startSession(port, {
       capabilities: {
-        'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+        'webkitgtk:browserOptions': { binary, args: ['--automation', TELLING] },
       },
       timeouts: { script: LOAD_TIMEOUT_MS, pageLoad: LOAD_TIMEOUT_MS },
     });
     return {
       name: 'webkit',
-      version: session.version,
-      open: (url) => session.open(url),
-      back: () => session.back(),
-      run: <T>(body: string) => session.run(body) as Promise<T>,
-      runBeside: (url, body) => session.runBeside(url, body),
-      takeErrors: () => [],
+      ...session,
+      takeErrors: () => errors.splice(0),
       close: async () => {
         await session.end();
         await stop();

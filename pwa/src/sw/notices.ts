@@ -79,10 +79,8 @@ const Data = v.object({ navigate: v.string() });
 /** The page under our own origin, whatever name the server has for itself. */
 function pathIn({ location }: Worker, data: unknown): string {
   const { navigate } = v.is(Data, data) ? data : { navigate: '/' };
-  const { pathname, search } = URL.parse(navigate, location.origin) ?? {
-    pathname: '/',
-    search: '',
-  };
+  if (!URL.canParse(navigate, location.origin)) return '/';
+  const { pathname, search } = new URL(navigate, location.origin);
   return `${pathname}${search}`;
 }
 

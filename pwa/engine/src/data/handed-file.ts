@@ -1,3 +1,5 @@
+import { within } from '../lib/within.ts';
+
 /** Where a file handed over by another app waits, between the worker that received it and the page. */
 const CACHE = 'handed-file';
 const ADDRESS = '/handed-file';
@@ -9,6 +11,8 @@ const OTHERS_HEADER = 'x-others';
  * sign-in page says so.
  */
 const KEEP_MS = 60 * 60_000;
+/** Whoever discards it does not wait longer for a cache. Milliseconds. */
+const DROP_MS = 2_000;
 
 export interface HandedFile {
   readonly file: File;
@@ -67,5 +71,5 @@ const nameOf = (kept: Response) => decodeURIComponent(kept.headers.get(NAME_HEAD
 
 /** Drops it unread: the person does not want it, or whoever it belongs to may be gone. */
 export async function dropHandedFile(): Promise<void> {
-  if (typeof caches !== 'undefined') await caches.delete(CACHE);
+  if (typeof caches !== 'undefined') await within(caches.delete(CACHE), DROP_MS, false);
 }

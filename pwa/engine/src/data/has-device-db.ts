@@ -1,3 +1,4 @@
+import { within } from '../lib/within.ts';
 import { setTrouble } from './storage/trouble.ts';
 
 export const DEVICE_DB_NAME = 'sunloop-device';
@@ -10,9 +11,8 @@ const LIST_PATIENCE_MS = 1_500;
  */
 export async function hasDeviceDb(): Promise<boolean> {
   if (typeof indexedDB === 'undefined' || !indexedDB.databases) return true;
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LIST_PATIENCE_MS));
   try {
-    const databases = await Promise.race([indexedDB.databases(), late]);
+    const databases = await within(indexedDB.databases(), LIST_PATIENCE_MS, undefined);
     // Cleared again if the opening that follows succeeds.
     if (!databases) setTrouble(DEVICE_DB_NAME, 'stuck');
     return databases?.some((database) => database.name === DEVICE_DB_NAME) ?? true;

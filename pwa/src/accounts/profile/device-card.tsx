@@ -5,8 +5,8 @@ import { formatMoment } from '../../lib/format-date.ts';
 import { readStatus } from '@sunloop/engine/status.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { isOfflineReady } from './offline-ready.ts';
 import { ProtectionNote } from './protection-note.tsx';
+import { useOfflineReady } from './use-offline-ready.ts';
 import { useStorageState } from './use-storage-state.ts';
 import { readLastHeard } from '@sunloop/engine/read.ts';
 import { useStored } from '../../stored/use-stored.ts';
@@ -17,7 +17,7 @@ const PROTECTION = { protected: 'Yes', 'not-yet': 'Not yet', unknown: 'Unknown' 
 export function DeviceCard({ role }: { role: User['role'] }) {
   const status = useStored(readStatus);
   const lastSync = useStored(readLastHeard);
-  const isReady = useStored(isOfflineReady, role);
+  const isReady = useOfflineReady(role);
   const storage = useStorageState();
   const moment = (time: number | null | undefined) => (time ? formatMoment(time) : 'Not yet');
   const { usedBytes } = storage;
@@ -38,7 +38,7 @@ export function DeviceCard({ role }: { role: User['role'] }) {
           ['Last sent', moment(status?.lastSentAt)],
           ['Last sync', moment(lastSync)],
           ['Space used', usedBytes === undefined ? 'Unknown' : formatBytes(usedBytes)],
-          ['Kept when space runs low', PROTECTION[storage.protection]],
+          ['Kept when space runs low', PROTECTION[storage.protection ?? 'unknown']],
         ]}
       />
       <ProtectionNote {...storage} />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noteUnsent, readMissing, readNoted } from '@sunloop/engine/data/unsent-count.ts';
 import { UserDb } from '@sunloop/engine/data/user-db.ts';
@@ -39,6 +39,25 @@ test('what was saved while the app was being stored is not covered by All sent',
   worker.finish();
   await screen.findByText(/^Sending 1$/);
   expect(shown).not.toContain('All sent');
+  vi.unstubAllGlobals();
+});
+
+test('a worker that counts no further is not called at work for ever, until it goes on', async () => {
+  const db = await anOpenDb();
+  const worker = new FakeWorker();
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+  const told = vi.spyOn(globalThis, 'setTimeout');
+  render(<ConnectionChip />, withDb(db));
+  const count = (stored: number) =>
+    worker.dispatchEvent(new MessageEvent('message', { data: { stored, of: 9 } }));
+  count(1);
+  await screen.findByText('Getting ready for offline, 1 of 9');
+  const [giveUp] = told.mock.calls.find(([, ms]) => ms === 60_000) ?? [];
+  told.mockRestore();
+  act(() => giveUp?.());
+  await screen.findByText('All sent');
+  count(2);
+  await screen.findByText('Getting ready for offline, 2 of 9');
   vi.unstubAllGlobals();
 });
 

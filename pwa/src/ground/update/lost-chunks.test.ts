@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openForms } from '../../ui/forms/open-forms.ts';
 import { reloadOnceForLostChunks } from './lost-chunks.ts';
 
@@ -48,6 +48,19 @@ test('a file that is only unreachable reloads nothing, whatever the browser thin
   lose();
   await settled();
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('a page that is being left is not reloaded, which would keep the person on it, unless they stay', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  page.dispatchEvent(new Event('beforeunload'));
+  lose();
+  await settled();
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  lose();
+  await settled();
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a lost file does not reload a page with half-typed text that no draft keeps', async () => {

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { within } from '@sunloop/engine/lib/within.ts';
 import { whenBack } from '../../lib/when-back.ts';
 import { ownScript } from '../../ui/own-script.ts';
 import { versionTaker } from './take-version.ts';
@@ -6,6 +7,9 @@ import { reloadKeeping, tellOtherTabs } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
+/** How long somebody who wants the next version waits for one answer of the browser, and for its files. Milliseconds. */
+const ANSWER_MS = 10_000;
+const INSTALL_MS = 60_000;
 
 /**
  * Registers the worker and keeps looking for new versions. A new one waits for consent, and is taken without asking
@@ -18,9 +22,10 @@ export async function registerWorker(window: Window): Promise<void> {
   const taker = versionTaker(window, () => workbox.messageSkipWaiting());
   tellOtherTabs();
   const look = async () => {
-    await checkForUpdate(workbox);
-    const registration = await navigator.serviceWorker.getRegistration();
-    await untilInstalled(registration?.installing);
+    await within(checkForUpdate(workbox), ANSWER_MS, undefined);
+    const asked = navigator.serviceWorker.getRegistration();
+    const registration = await within(asked, ANSWER_MS, undefined);
+    await within(untilInstalled(registration?.installing), INSTALL_MS, undefined);
     if (registration?.waiting) taker.apply();
     else void reloadKeeping(window);
   };

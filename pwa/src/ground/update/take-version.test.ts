@@ -58,6 +58,13 @@ test('a cold start leaves it while another tab has text that no draft keeps, but
   expect(skipWaiting).toHaveBeenCalledOnce();
 });
 
+test('a browser whose locks do not answer holds nobody up who wants to reload', async () => {
+  const silent = { query: () => new Promise<never>(() => undefined), request: vi.fn() };
+  const asked = findUnsavedElsewhere(silent);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await asked).toBeNull();
+});
+
 test('a hidden page takes it only while nothing is half typed in any tab', async () => {
   const { takeUnseen, skipWaiting } = taker();
   useUpdate.setState({ notice: 'ready' });

@@ -1,3 +1,4 @@
+import { within } from '@sunloop/engine/lib/within.ts';
 import { formWatch, hasUnkeptForm, openForms } from '../../ui/forms/open-forms.ts';
 
 /** A tab's unsaved text: not kept by a draft, kept by one, or none. */
@@ -7,6 +8,7 @@ const LOCK = 'sunloop-open-form';
 const TAB = String(Math.random());
 /** A device that does not answer must not hold up a person who wants to reload. Milliseconds. */
 const KEEP_WITHIN_MS = 2000;
+const LOCKS_WITHIN_MS = 2000;
 /** Long enough for a slow line: starting over would only delay its answer. Milliseconds. */
 const RELOAD_AGAIN_MS = 10_000;
 
@@ -35,11 +37,12 @@ function unsavedHere(): UnsavedKind {
   return openForms.size > 0 ? 'kept' : null;
 }
 
-/** Unsaved text in other tabs; none if they cannot be asked. */
+/** Unsaved text in other tabs; none if they cannot be asked, or the browser does not answer. */
 export async function findUnsavedElsewhere(
   locks: LockManager | undefined = navigator.locks,
 ): Promise<UnsavedKind> {
-  const { held = [] } = (await locks?.query().catch(warn)) ?? {};
+  const asked = locks?.query().catch(warn) ?? Promise.resolve();
+  const { held = [] } = (await within(asked, LOCKS_WITHIN_MS, undefined)) ?? {};
   const others = held.filter(({ name }) => name?.startsWith(LOCK) && !name.endsWith(TAB));
   if (others.some(({ name }) => name?.includes(' unkept '))) return 'unkept';
   return others.length > 0 ? 'kept' : null;
@@ -52,9 +55,8 @@ function warn(error: unknown): void {
 /** Writes the drafts of this page; returns whether everything typed here survives a reload. */
 export async function keepOpenForms(): Promise<boolean> {
   const keeping = [...openForms].map(async ({ keep }) => (await keep?.()) ?? false);
-  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, KEEP_WITHIN_MS, false));
-  const kept = await Promise.race([Promise.all(keeping), tooLate]);
-  return Array.isArray(kept) && kept.every(Boolean);
+  const kept = await within(Promise.all(keeping), KEEP_WITHIN_MS, [false]);
+  return kept.every(Boolean);
 }
 
 /** The person gives up text that no draft keeps, so nothing asks about it again. */

@@ -51,7 +51,10 @@ function useWaiting(wasKept: boolean): QuoteQueueState | undefined {
       const { followWaiting } = await import('./after-form.ts');
       if (!isGone) stop = followWaiting(setWaiting);
     };
-    follow().catch((error: unknown) => console.error('What waits could not be read:', error));
+    follow().catch((error: unknown) => {
+      // Without signal, or as the page is left; a failed read is told by what follows.
+      console.warn('What waits is not followed here:', error);
+    });
     return () => {
       isGone = true;
       stop?.();

@@ -3,6 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { newWatchedDb } from '../../test/watched-db.ts';
 import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './trouble.ts';
 
+/** What browsers send to a page. */
+const page = new EventTarget();
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+
 /** How soon a person must be told what is wrong. Milliseconds. */
 const WITHIN_MS = 2_000;
 
@@ -98,12 +102,8 @@ describe('A database that does not open', () => {
   });
 });
 
-test('An open database whose reads are never answered is reported, until one is', async () => {
-  const name = uuidv7();
-  const db = newWatchedDb(name, 1);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  // Whoever writes holds back what reads after it, as a transaction does that never ends.
+/** Holds back what reads after it, as a transaction does that never ends; returns how to let go. */
+async function holdReads(name: string): Promise<() => void> {
   const other = await hold(name, 1);
   const writing = other.transaction('rows', 'readwrite').objectStore('rows');
   let isHeld = true;
@@ -112,14 +112,48 @@ test('An open database whose reads are never answered is reported, until one is'
     if (isHeld) next.addEventListener('success', write);
   };
   write();
-  await db.open();
+  return () => {
+    isHeld = false;
+    other.close();
+  };
+}
+
+/** Expects that the reads of a database, which began just now, are said not to be answered, until they are. */
+async function expectStuck(name: string, letGo: () => void): Promise<void> {
   await vi.advanceTimersByTimeAsync(3_000);
   expect(findTrouble(name)).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1_500);
   expect(findTrouble(name)?.kind).toBe('stuck');
-  isHeld = false;
+  letGo();
   await untilTrouble(name, undefined);
-  other.close();
+}
+
+test('An open database whose reads are never answered is reported, until one is', async () => {
+  const name = uuidv7();
+  const db = newWatchedDb(name, 1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const letGo = await holdReads(name);
+  await db.open();
+  await expectStuck(name, letGo);
+  db.close();
+});
+
+test('A database that answers nothing any more after a sleep is reported to whoever comes back', async () => {
+  const name = uuidv7();
+  const db = newWatchedDb(name, 1);
+  await db.open();
+  await db.table('rows').count();
+  const letGo = await holdReads(name);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  page.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(findTrouble(name)).toBeUndefined();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  page.dispatchEvent(new Event('visibilitychange'));
+  await expectStuck(name, letGo);
   db.close();
 });
 

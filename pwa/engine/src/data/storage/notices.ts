@@ -7,7 +7,7 @@ import { findTrouble, setTrouble, type StorageTrouble } from './trouble.ts';
  * Milliseconds.
  */
 const OPEN_PATIENCE_MS = 1_500;
-/** How long the first read of an open database may take, which waits for what other tabs are writing. Milliseconds. */
+/** How long a read of an open database may take, which waits for what other tabs are writing. Milliseconds. */
 const READ_PATIENCE_MS = 4_000;
 /** IndexedDB counts ten for each of Dexie's versions; Dexie may add some of its own. */
 const STEPS_A_VERSION = 10;
@@ -15,6 +15,9 @@ const STEPS_A_VERSION = 10;
 const outdated = new WeakSet<Dexie>();
 const opening = new WeakSet<Dexie>();
 const wereOpen = new WeakSet<Dexie>();
+/** What is read again when somebody comes back to the page. */
+const watched = new Set<Dexie>();
+const reading = new WeakSet<Dexie>();
 
 /** A newer version of the app wrote the database; Dexie by itself would open it anyway. */
 class NewerStorage extends Error {
@@ -31,6 +34,8 @@ export function watchStorage(db: Dexie): void {
     return false;
   });
   db.on('ready', () => refuseNewer(db), true);
+  db.on('close', () => void watched.delete(db));
+  listenOnce();
   const open = db.open.bind(db);
   db.open = () => {
     const opened = open();
@@ -67,25 +72,41 @@ function watchOpening(db: Dexie, opened: PromiseLike<unknown>): void {
     () => {
       wereOpen.add(db);
       end();
-      watchFirstRead(db);
+      watchRead(db);
+      watched.add(db);
     },
     (error: unknown) => end(troubleOf(error)),
   );
+}
+
+let isListening = false;
+
+/** After a long sleep, too, a database that was open may answer nothing any more. A worker never hears of a page. */
+function listenOnce(): void {
+  if (isListening || typeof addEventListener === 'undefined') return;
+  isListening = true;
+  addEventListener('visibilitychange', () => {
+    const { document } = globalThis as { document?: { visibilityState: string } };
+    if (document?.visibilityState !== 'visible') return;
+    for (const db of watched) if (db.isOpen() && !reading.has(db)) watchRead(db);
+  });
 }
 
 /**
  * An open database can still hang: WebKit opens one whose transactions never begin. Goes over all tables, because a
  * transaction that never ends holds only its own.
  */
-function watchFirstRead(db: Dexie): void {
+function watchRead(db: Dexie): void {
   const [table] = db.tables;
   if (!table) return;
+  reading.add(db);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     setTrouble(db.name, 'stuck');
   }, READ_PATIENCE_MS);
   const end = () => {
+    reading.delete(db);
     clearTimeout(timer);
     if (isLate && !opening.has(db) && !outdated.has(db)) setTrouble(db.name);
   };

@@ -1,3 +1,4 @@
+import { within } from '../../lib/within.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { turnNotificationsOn } from './notifications.ts';
 
@@ -19,9 +20,12 @@ export async function askForNotifications(db: UserDb): Promise<NotificationPermi
   return permission;
 }
 
-/** Our worker's registration; throws if the app is not stored here yet. */
+/** A browser says within this long whether it has our worker. Milliseconds. */
+const WORKER_MS = 5_000;
+
+/** Our worker's registration; throws if the app is not stored here yet, or the browser does not answer. */
 export async function workerHere(): Promise<ServiceWorkerRegistration> {
-  const worker = await navigator.serviceWorker.getRegistration();
+  const worker = await within(navigator.serviceWorker.getRegistration(), WORKER_MS, undefined);
   if (!worker) throw new Error('The app is still being stored on this device. Please try again.');
   return worker;
 }

@@ -30,6 +30,37 @@ test('a browser that never answers holds nobody up, and a lock that comes late d
   expect(work).toHaveBeenCalledOnce();
 });
 
+const NEVER = () => new Promise<never>(() => undefined);
+
+test('a browser whose locks do not answer is asked once, and for four seconds (rule 13)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const locks = { request: vi.fn(NEVER), query: vi.fn(NEVER) };
+  vi.stubGlobal('navigator', { locks });
+  const first = withLock('a', () => Promise.resolve('done'));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await first).toBe('done');
+  expect(await withLock('b', () => Promise.resolve('at once'))).toBe('at once');
+  expect(locks.request).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['lists its locks', () => Promise.resolve({ held: [], pending: [] })],
+  ['refuses to list them', () => Promise.reject(new Error('not here'))],
+])('in a browser that %s, whoever holds one is waited for (rule 13)', async (_, query) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  const request = (_name: string, __: object, start: () => unknown) => isFree.then(start);
+  vi.stubGlobal('navigator', { locks: { request, query } });
+  const work = vi.fn(() => Promise.resolve('done'));
+  const done = withLock('a', work);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(work).not.toHaveBeenCalled();
+  free();
+  expect(await done).toBe('done');
+  vi.useRealTimers();
+});
+
 test('an error in the work is thrown, and the work is not done twice', async () => {
   const work = vi.fn(() => Promise.reject(new Error('disk')));
   await expect(withLock('a', work)).rejects.toThrow('disk');

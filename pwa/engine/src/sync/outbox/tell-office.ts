@@ -18,6 +18,7 @@ import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import { readMissing } from '../../data/unsent-count.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { within } from '../../lib/within.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 
@@ -136,6 +137,5 @@ const PROTECTED_PATIENCE_MS = 1500;
 /** Whether the browser keeps this storage from clean-up; null if it does not say. */
 async function readIsProtected(): Promise<boolean | null> {
   const { storage: manager } = (globalThis.navigator ?? {}) as { storage?: StorageManager };
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PROTECTED_PATIENCE_MS, null));
-  return (await Promise.race([manager?.persisted?.(), late])) ?? null;
+  return within(Promise.resolve(manager?.persisted?.() ?? null), PROTECTED_PATIENCE_MS, null);
 }
