@@ -7,7 +7,7 @@ import { within } from '../../lib/within.ts';
 export const LOCK_PATIENCE_MS = 27_000;
 
 /** A browser that has not given a lock within this long is asked whether it answers at all. Milliseconds. */
-export const SILENCE_MS = 2_000;
+const SILENCE_MS = 2_000;
 
 /** Locks of a browser that did not answer; nothing here asks them again. */
 const silent = new WeakSet<LockManager>();
