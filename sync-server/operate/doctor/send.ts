@@ -47,6 +47,8 @@ export async function send(url: URL, given: Given = {}): Promise<Sent> {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(json),
       }),
+      // An answer to a large body comes before all of it is taken, and would be lost with a connection that ends behind it.
+      Connection: 'keep-alive',
       // As a page of the app does; otherwise a write is another site's.
       Origin: url.origin,
       ...headers,
@@ -63,10 +65,9 @@ export async function send(url: URL, given: Given = {}): Promise<Sent> {
     const header = (name: string) => response.headersDistinct[name];
     const certificateEnds = certificate && new Date(certificate.valid_to);
     const { statusCode: status = 0 } = response;
-    text(response).then(
-      (answer) => resolve({ status, body: answer, header, from, certificateEnds }),
-      reject,
-    );
+    text(response)
+      .then((answer) => resolve({ status, body: answer, header, from, certificateEnds }), reject)
+      .finally(() => sent.destroy());
   });
   sent.end(json);
   return promise;

@@ -4,7 +4,7 @@ import { keepLadder } from '../../test/list-builders.ts';
 import { addArrived, foldArrived } from '../../data/own-referrals.ts';
 import { readRungs, rungReader } from './rungs.ts';
 
-test('all open referrals are ranked without reading their rows, and the next sum comes with them', async () => {
+test('all open referrals are ranked without reading their rows, and the next sums come with them', async () => {
   const db = await anOpenDb();
   await keepLadder(db);
   const at = (day: number) => ({ createdAt: `2026-02-0${day}T00:00:00.000Z` });
@@ -18,7 +18,7 @@ test('all open referrals are ranked without reading their rows, and the next sum
   const rungs = await readRungs(db);
   expect([...(rungs?.of.keys() ?? [])]).toEqual([called.id, old.id, young.id]);
   expect(rungs?.of.get(young.id)).toEqual({ ordinal: 10, reward: 'A battery' });
-  expect(rungs?.next).toEqual({ ordinal: 8, reward: '$1,000' });
+  expect(rungs?.next).toEqual(['$1,000', '$1,000', 'A battery']);
 });
 
 test('before the ladder has arrived, no referral has a rung', async () => {
