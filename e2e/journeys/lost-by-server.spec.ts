@@ -207,7 +207,7 @@ async function expectToldAtDesk({
   const desk = await browser.newContext({ baseURL: app.origin, serviceWorkers: 'block' });
   try {
     const page = await desk.newPage();
-    await openAs(page, app.admin, '/admin');
+    await openAs(page, app.admin, '/');
     const notice = page.getByText(`Back on the server: ${LOST} referrals that it had lost.`);
     await expect(notice).toBeVisible();
     await expect(page.getByText(`Whose they are: ${person.username} (${LOST}).`)).toBeVisible();

@@ -90,7 +90,7 @@ test(
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expect(toast(page)).toContainText('Profile updated');
 
-      await page.goto('/admin');
+      await page.goto('/');
       // The page was shown before the device had come back.
       await page.getByRole('button', { name: 'Refresh' }).click();
       await expect(page.getByText(/^Back on the server: \d/)).toBeVisible();

@@ -32,7 +32,10 @@ export function migration083UserLooks(
           [JSON.stringify(looks.slice(at, at + BATCH_ROWS))],
         );
       }
-      await this.execute('create unique index users_look_unique on users (look)');
+      // In part, so that it serves no foreign key: a new name would otherwise wait for all that refer to its user.
+      await this.execute(
+        'create unique index users_look_unique on users (look) where look is not null',
+      );
     }
   };
 }

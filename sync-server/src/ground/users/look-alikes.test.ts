@@ -119,6 +119,19 @@ test('a name is free again once its owner has another one or was erased', async 
   }
 });
 
+test('a new name waits for nobody who writes what belongs to its owner', async () => {
+  const { client, user } = await makeCustomer(server);
+  const holder = server.database.orm.em.fork();
+  await holder.begin();
+  // A line that refers to the user, whose writer may then wait for the user.
+  await holder.execute(
+    `insert into audit_logs (id, user_id, action, entity) values (gen_random_uuid(), ?, 'session.logout', 'user')`,
+    [user.id],
+  );
+  await client.call(routes.changeProfile, { body: { username: aName() } });
+  await holder.rollback();
+});
+
 test('somebody from before the rule whose name looks like another’s keeps it, signs in and changes the rest', async () => {
   const name = aName();
   await makeCustomer(server, { username: name });
