@@ -172,6 +172,7 @@ test(
       .getByRole('listitem')
       .filter({ has: page.getByLabel(`Pay ${person.username}`) });
     await expect(own).toContainText('$600');
+    await own.getByRole('button', { name: /^What .* is owed for$/ }).click();
     await expectPaper(page);
     await page.emulateMedia({ media: 'print' });
     await expect(own).toContainText('$300 · Reward for Friend 2');

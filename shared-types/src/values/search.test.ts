@@ -107,6 +107,13 @@ test.each([
   ).toEqual(found);
 });
 
+test.each(['1841-mx1scbcg-12', '21-22', 'A-1 b2'])(
+  '%j, which could be a phone, finds a name',
+  (typed) => {
+    expect(isSought(soughtIn(typed), [`The ${typed}5 of us`])).toBe(true);
+  },
+);
+
 test('words are looked for in one text, and not in all of them together', () => {
   const texts = ['Ann Lee', 'bob-ray@example.com'];
   expect(isSought(soughtIn('lee bob'), texts)).toBe(false);

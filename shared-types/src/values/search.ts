@@ -34,7 +34,9 @@ const RARE_WORD_LENGTH = 3;
 export function soughtIn(typed: string): Sought {
   const text = foldText(typed);
   const phone = lettersAsDigits(text.replaceAll(AROUND_PHONE, ''));
-  if (PHONE.test(phone)) return { texts: [text], words: [], numbers: numbersIn(phone) };
+  // It may be a part of a name all the same, '7-Eleven'.
+  if (PHONE.test(phone))
+    return { texts: [...new Set([text, keyOf(text)])], words: [], numbers: numbersIn(phone) };
   const key = keyOf(text.replaceAll(/[",;()]/g, ' '));
   if (key === '') return { texts: [], words: [], numbers: [] };
   const words = [...new Set(key.split(' ').map((word) => word.replace(/(?<=.)\.$/, '')))];

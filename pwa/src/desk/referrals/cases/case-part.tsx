@@ -56,13 +56,13 @@ function Decide({ found, onDecide }: PartProps) {
   const proposed = found.proposal?.paid ?? [];
   return (
     <>
-      {isUndecided(found) && (
-        <p role="status">{proposalWords(found)} Completed waits until you decide.</p>
-      )}
       <div className="case-acts" role="group" aria-label="Decide">
         {choices.same.length > 1 && <SamePerson {...{ found, onDecide, choices, proposed }} />}
         <DifferentPeople {...{ found, onDecide, choices }} />
       </div>
+      {isUndecided(found) && (
+        <p role="status">{proposalWords(found)} Completed waits until you decide.</p>
+      )}
     </>
   );
 }
