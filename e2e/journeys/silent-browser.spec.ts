@@ -68,7 +68,7 @@ for (const [at, [what, members]] of CASES.entries()) {
       await expect(fact(page, 'Space used')).toHaveText(
         lacks('StorageManager.estimate') ? 'Unknown' : /\d/,
       );
-      await expect(fact(page, 'Protected from clean-up')).toHaveText(
+      await expect(fact(page, 'Kept when space runs low')).toHaveText(
         lacks('StorageManager.persisted') ? 'Unknown' : /Yes|Not yet/,
       );
       await logOut(page);
