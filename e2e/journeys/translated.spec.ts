@@ -34,14 +34,14 @@ test(
     await signal.lose();
     await expect(connection(page)).toHaveText(/\[Offline/);
     await signal.regain();
-    await page.getByRole('link', { name: '[Home]' }).first().click();
+    await page.getByRole('link', { name: '[Dashboard]' }).first().click();
     const popup = page.locator('.achievement-popup');
     await expect(popup).toContainText('[First Ray]');
     await popup.getByRole('button', { name: 'Close' }).click();
     await expect(figure(page, 'Rewards Earned')).toHaveText('[$300]');
     await page.getByRole('link', { name: '[Rewards]' }).first().click();
     await expect(page.locator('main')).toContainText('[$300');
-    await page.getByRole('link', { name: '[Home]' }).first().click();
+    await page.getByRole('link', { name: '[Dashboard]' }).first().click();
     await page.getByRole('link', { name: '[Achievements]' }).first().click();
     const dialog = page.getByRole('dialog');
     for (const tab of await dialog.getByRole('tab').all()) await tab.click();
