@@ -19,7 +19,7 @@ export function useDoubtfulPeople(read: readonly FilePerson[], { sent }: Edits) 
   const [value, setValue] = useState('');
   const [isMissing, setMissing] = useState(false);
   const people = useMemo(() => read.filter(isDoubtful), [read]);
-  const isAsked = sent.some(isDoubtful);
+  const isAsked = useMemo(() => sent.some(isDoubtful), [sent]);
   const isNeeded = isAsked && value === '';
   const isSure = () => {
     setMissing(isNeeded);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Chosen } from '../people/read-people.ts';
@@ -100,13 +100,18 @@ export function Preview({ file, isSaving, findKnown, onChoose, onUpload, onBack 
   );
 }
 
-/** Those who were read without fault, the first of them at first. */
+/** Those who were read without fault, the first of them at first, and who may be known. */
 function People({
   people,
   edits,
   first,
 }: Pick<ReadFile, 'people'> & { edits: Edits; first: number }) {
   const [shown, setShown] = useState(first);
+  const { of } = edits;
+  const looked = useMemo(
+    () => [...people.entries()].filter(([at, read]) => at < shown || of(read).known),
+    [people, shown, of],
+  );
   if (people.length === 0) return null;
   return (
     <section className="stack">
@@ -122,12 +127,9 @@ function People({
         </div>
       )}
       <ul className="picked" aria-label="People found">
-        {people.map(
-          (read, at) =>
-            (at < shown || edits.of(read).known) && (
-              <PersonItem key={at} read={read} edits={edits} />
-            ),
-        )}
+        {looked.map(([at, read]) => (
+          <PersonItem key={at} read={read} edits={edits} />
+        ))}
       </ul>
       {people.length > shown && (
         <Button variant="quiet" onPress={() => setShown(shown + SHOWN)}>

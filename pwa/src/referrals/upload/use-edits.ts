@@ -1,5 +1,5 @@
 import { REFERRAL_FIELDS } from '@sunloop/shared-types/referrals/referral.ts';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { CellErrors, FilePerson, LeftOutLine } from '@sunloop/engine/data/file-person.ts';
 import { emailKey, TAKEN_EMAIL, tidyPerson, troubleOf } from '../people/judge.ts';
 import type { ReadFile } from './parse-in-worker.ts';
@@ -52,26 +52,33 @@ export function useEdits(
       return !errors && (!line?.mayBeSent || choices.get(read));
     });
   }, [people, leftOut, judged, choices]);
-  const personOf = (read: FilePerson) => changes.get(read) ?? read;
   const now = useMemo(() => sendable.map((read) => changes.get(read) ?? read), [sendable, changes]);
-  const found = useKnown(now, known);
-  const of = (read: FilePerson): Edited => {
-    const person = personOf(read);
-    const { errors, line } = judged.get(read) ?? {};
-    const note = found.noteOf(person);
-    const isChosen =
-      !errors && !note?.isRefused && (choices.get(read) ?? !(note ?? line?.mayBeSent));
-    return { person, errors, known: note, isChosen };
-  };
+  const { noteOf, isReady } = useKnown(now, known);
+  const of = useCallback(
+    (read: FilePerson): Edited => {
+      const person = changes.get(read) ?? read;
+      const { errors, line } = judged.get(read) ?? {};
+      const note = noteOf(person);
+      const isChosen =
+        !errors && !note?.isRefused && (choices.get(read) ?? !(note ?? line?.mayBeSent));
+      return { person, errors, known: note, isChosen };
+    },
+    [changes, judged, choices, noteOf],
+  );
+  // There may be fifty thousand, of whom a press elsewhere changes nobody.
+  const sent = useMemo(
+    () => sendable.map(of).flatMap(({ isChosen, person }) => (isChosen ? tidyPerson(person) : [])),
+    [sendable, of],
+  );
   return {
     of,
     change: (read, person) => setChanges((now) => new Map(now).set(read, person)),
     choose: (some, is) =>
       setChoices((now) => new Map([...now, ...some.map((read) => [read, is] as const)])),
     sendable,
-    sent: sendable.filter((read) => of(read).isChosen).map((read) => tidyPerson(personOf(read))),
+    sent,
     leftOut: leftNow(leftOut, judged, choices),
-    isReady: found.isReady,
+    isReady,
   };
 }
 
