@@ -14,7 +14,8 @@ export function makeRows(word: string, count: number): BenchRow[] {
     id: crypto.randomUUID(),
     name: `Friend ${at + 1} of ${word}`,
     email: `friend.${at + 1}.${word}@example.com`,
-    phone: `555 ${at + 1}`,
+    // With fewer than seven digits the app asks whether they are right.
+    phone: `000-${String(at + 1).padStart(5, '0')}`,
     date,
   }));
 }

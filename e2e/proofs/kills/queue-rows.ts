@@ -39,7 +39,9 @@ export async function queueRows(
 function linesOf(word: string, { from, count }: { from: number; count: number }): string {
   const lines = Array.from({ length: count }, (_, at) => {
     const n = from + at + 1;
-    return `Friend ${n} of ${word},friend.${n}.${word}@example.com,555 ${n}`;
+    // Seven digits, or the app asks whether they are right.
+    const phone = `000-${String(n).padStart(4, '0')}`;
+    return `Friend ${n} of ${word},friend.${n}.${word}@example.com,${phone}`;
   });
   return lines.join('\r\n');
 }
