@@ -79,7 +79,7 @@ function rowsOf(request: Request): readonly { id: string }[] {
 
 /** Uploads a file of people with these names as a person does; resolves once all are sent. */
 export async function upload(device: Device, page: Page, names: readonly string[]): Promise<void> {
-  const lines = names.map((name) => `${name},${name.replaceAll(' ', '.')}@example.com,555`);
+  const lines = names.map((name) => `${name},${name.replaceAll(' ', '.')}@example.com,000-0000`);
   // A row may be moved from one table to the other meanwhile.
   const count = (list: readonly Referral[]) => new Set(list.map(({ id }) => id)).size;
   const before = count((await readHeld(device, page)).list);
