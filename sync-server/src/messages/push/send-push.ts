@@ -30,14 +30,18 @@ const FIND = `
       and settled_at > s.last_used_at + make_interval(secs => :touchAfter)) m
   where d.id = :subscriptionId and s.expires_at > now() and u.is_active = 'true' and u.erased_at is null`;
 
-// What else of its kind is due for the device goes with it: what was done in one go is told once.
+// What else of its kind is due for the device goes with it: what was done in one go is told once. Another process may have claimed
+// some of it at the same moment: who claimed first sends all, and the others leave theirs to it.
 const GATHER = `
-  update outgoing_messages set tries = tries + 1, due_at = (
-    select due_at from outgoing_messages where id = :id)
-  where id in (
-    select id from outgoing_messages where subscription_id = :subscriptionId and kind = :kind
-      and state = 'waiting' and due_at <= now() for update skip locked)
-  returning id, user_id as "userId", data`;
+  update outgoing_messages o set tries = tries + 1, due_at = greatest(o.due_at, other.due)
+  from (
+    select m.id, case when m.due_at <= now() then own.due_at end as due,
+      m.due_at > now() and (m.due_at, m.id) < (own.due_at, own.id) as "isBefore"
+    from outgoing_messages m, (select id, due_at from outgoing_messages where id = :id) own
+    where m.subscription_id = :subscriptionId and m.kind = :kind and m.id <> own.id
+      and m.state = 'waiting' and (m.due_at <= now() or m.tries = 1) order by m.id for update of m) other
+  where o.id = other.id
+  returning o.id, user_id as "userId", data, "isBefore"`;
 
 const DROP = `
   delete from outgoing_messages
@@ -63,7 +67,9 @@ export async function sendPush(
   const values = { ...claimed, touchAfter: TOUCH_AFTER_MS / 1000 };
   const [device] = await em.execute<Device[]>(FIND, values);
   if (!device || !isSwitchable(kind)) return drop(em, [claimed.id]);
-  const parts = [claimed, ...(await em.execute<Part[]>(GATHER, values))];
+  const others = await em.execute<(Part & { isBefore: boolean })[]>(GATHER, values);
+  if (others.some(({ isBefore }) => isBefore)) return NOTHING;
+  const parts = [claimed, ...others];
   const { told, over, link } = await sortParts(em, push, { kind, parts });
   if (over.length > 0) await drop(em, over);
   if (told.length === 0) return NOTHING;
