@@ -249,6 +249,17 @@ test('who leaves while a row that the server lost waits sends it with its receip
   expect(sent).toContainEqual(expect.objectContaining({ receipts: [`receipt of ${waiting.id}`] }));
 });
 
+test('a damaged entry in the queue holds up nobody who leaves', async () => {
+  const { db } = await aBusyPerson();
+  const lost = { v: 1, savedAt: 1, attempts: 0 };
+  await db.outbox.bulkAdd([
+    { ...lost, rows: undefined },
+    { ...lost, rows: [null, 'what is left', {}] },
+  ] as never[]);
+  expect(await signOut({ unsent: 'keep' })).toBe(true);
+  expect(await unsentCounts(db)).toEqual([3, 1]);
+});
+
 describe('signing in', () => {
   test('as another person ends the previous session and keeps its unsent rows (rule 14)', async () => {
     const { server, db, deps } = await aBusyPerson();

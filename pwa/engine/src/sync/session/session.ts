@@ -19,6 +19,7 @@ import { receiptPath } from '../../data/receipt-path.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { confirmUser, forgetUnwritten, noteSyncState } from '../../data/sync-state.ts';
 import { forgetMissing, noteUnsent } from '../../data/unsent-count.ts';
+import { decodeEntry } from '../../data/outbox-entry.ts';
 import type { OutboxEntry } from '../../data/outbox-kinds.ts';
 import { openUserDb, type ResourceRow, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -183,7 +184,9 @@ async function endSession({
 /** Receipts of rows that wait: they go with their row, so that it counts from when it was first received (rule 38). */
 async function waitingReceipts(db: UserDb): Promise<ResourceRow[]> {
   const waiting = await db.outbox.toArray();
-  const paths = waiting.flatMap(({ rows }) => rows.map(({ id }) => receiptPath(id)));
+  const paths = waiting.flatMap(
+    (stored) => decodeEntry(stored).entry?.rows.map(({ id }) => receiptPath(id)) ?? [],
+  );
   const kept = await db.resources.bulkGet(paths);
   return kept.filter((row) => row !== undefined);
 }
