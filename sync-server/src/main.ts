@@ -21,14 +21,7 @@ async function startAlone(env: Env) {
   const server = await startServer(env);
   announce({ ...server, rights: await server.giveUpRoot() });
   const { watchInstallation } = await import('../operate/doctor/watch.ts');
-  const stopWatching = watchInstallation(env, server);
-  return {
-    ...server,
-    stop: () => {
-      stopWatching();
-      return server.stop();
-    },
-  };
+  return watchInstallation(env, server);
 }
 
 async function startWorkers(env: Env) {

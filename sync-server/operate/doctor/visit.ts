@@ -4,14 +4,13 @@ import { SIGNED_IN_COOKIE } from '@sunloop/shared-types/limits.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { bad, look, ok, warn, wordsOf, type Finding } from './finding.ts';
 import { send, type Sent } from './send.ts';
-import { checkWay } from './way.ts';
+import { checkWay, REQUEST_ID } from './way.ts';
 
 const MS_A_DAY = 86_400_000;
 const CERTIFICATE_DAYS = 14;
 const CLOCK_MAX_MS = 5000;
 /** Nobody has it: RFC 5737. */
 const CLAIMED = '203.0.113.7';
-const REQUEST_ID = 'x-request-id';
 const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd])/i;
 
 /** How a running installation answers whoever visits it. `em` is its database, if that can be reached. */

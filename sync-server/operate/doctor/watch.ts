@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@sunloop/shared-types/limits.ts';
-import type { Logger } from 'pino';
 import type { Orm } from '../../src/db/orm.ts';
 import { noteFaults, takeTurnToLook } from '../../src/ground/security/installation-faults.ts';
 import type { Env } from '../env/env.ts';
+import type { RunningServer } from '../start/server-process.ts';
 import { examineRunning } from './examine.ts';
 
 /** Milliseconds. Root is given up by then, and the port is open. */
@@ -10,9 +10,10 @@ const FIRST_LOOK_MS = 60_000;
 
 /**
  * Looks once an hour, one process of all, what is wrong with the installation, and keeps it for admins; until the returned
- * function is called.
+ * server, which is the given one, is stopped.
  */
-export function watchInstallation(env: Env, { orm, log }: { orm: Orm; log: Logger }): () => void {
+export function watchInstallation(env: Env, server: RunningServer): RunningServer {
+  const { orm, log } = server;
   const look = () => {
     lookIfDue(env, orm).catch((error: unknown) =>
       log.warn({ err: error }, 'looking after the installation failed'),
@@ -20,10 +21,12 @@ export function watchInstallation(env: Env, { orm, log }: { orm: Orm; log: Logge
   };
   const first = setTimeout(look, FIRST_LOOK_MS).unref();
   const timer = setInterval(look, HOUR_MS).unref();
-  return () => {
+  const stop = () => {
     clearTimeout(first);
     clearInterval(timer);
+    return server.stop();
   };
+  return { ...server, stop };
 }
 
 /** Notes what is wrong if nobody has looked for an hour. */

@@ -6,7 +6,7 @@ import { send, type Sent } from './send.ts';
 /** What the API needs to get through, beside GET and POST. */
 const METHODS = ['PUT', 'PATCH', 'DELETE'] as const;
 /** Named by the server for each request anew. */
-const REQUEST_ID = 'x-request-id';
+export const REQUEST_ID = 'x-request-id';
 /** What must be asked for each time, and what the server says of how long it may be kept. */
 const FRESH = [
   { path: '/sw.js', says: 'no-cache', why: 'devices never get another version' },

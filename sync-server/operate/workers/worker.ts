@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { watchInstallation } from '../doctor/watch.ts';
 import { readEnv } from '../env/env.ts';
 import { endProcess } from '../embedded/end-process.ts';
 import { END_AFTER_MS, endNow, reportFailure } from '../start/run.ts';
@@ -43,8 +42,8 @@ async function startWith({ sessionKeys, embedded }: Shared): Promise<RunningServ
     const files = [process.execPath];
     const server = await startServer(env, { embedded, files, figures: figuresOfAll() });
     tell({ kind: 'ready', told: await readinessOf(server) });
-    watchInstallation(env, server);
-    return server;
+    const { watchInstallation } = await import('../doctor/watch.ts');
+    return watchInstallation(env, server);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return new Promise<never>(() => tell({ kind: 'failed', text }, () => process.exit(1)));
