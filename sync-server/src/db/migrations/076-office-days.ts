@@ -91,13 +91,12 @@ export class Migration076OfficeDays extends Migration {
       create function count_office_days() returns trigger language plpgsql as $$
       declare office text := office_zone();
       begin
-        -- First, for housekeeping may hold it for long: payments would wait, too.
-        perform 1 from report_mark for update;
         lock table reward_history in share row exclusive mode;
         delete from payout_months;
         insert into payout_months (month, users, lines, unpaid_lines, cents, paid_cents)
         select month, count(distinct user_id), sum(lines), sum(unpaid_lines), sum(cents), sum(paid_cents)
         from (${lines('', 'reward_history')}) l group by month;
+        perform 1 from report_mark for update;
         delete from counted_referrals;
         delete from referral_days;
         delete from completion_times;

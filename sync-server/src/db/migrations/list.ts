@@ -68,6 +68,7 @@ import { Migration082SearchedWords } from './082-searched-words.ts';
 import { type LookOf, migration083UserLooks } from './083-user-looks.ts';
 import { Migration084PossibleDuplicates } from './084-possible-duplicates.ts';
 import { Migration086InstallationFaults } from './086-installation-faults.ts';
+import { Migration087OfficeDaysWait } from './087-office-days-wait.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -147,6 +148,7 @@ export const migrationsOf = ({ cleanAvatar, lookOf }: MigrationParts) => [
   { name: '083-user-looks', class: migration083UserLooks(lookOf) },
   { name: '084-possible-duplicates', class: Migration084PossibleDuplicates },
   { name: '086-installation-faults', class: Migration086InstallationFaults },
+  { name: '087-office-days-wait', class: Migration087OfficeDaysWait },
 ];
 
 /** Their names, for which no part is needed. */
