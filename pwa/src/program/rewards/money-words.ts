@@ -1,6 +1,7 @@
 import type { Ladder, OwnMoney, UnpaidReward } from '@sunloop/shared-types/program/own-ladder.ts';
 import { formatCents } from '@sunloop/shared-types/values/money.ts';
 import { formatShortDay } from '../../lib/format-date.ts';
+import { isPast } from '../../lib/is-past.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 
@@ -19,9 +20,6 @@ export function restOf(
   // A day that has passed promises nothing.
   return dueAt === null || isPast(dueAt, day) ? text : `${text}, by ${formatShortDay(dueAt)}`;
 }
-
-/** The whole day on which it is due is in time. */
-const isPast = (dueAt: string, day: number) => Date.parse(dueAt) < day;
 
 /** What is late, for whom and since when: '$1,500 is late: $1,000 for Ann, $500 for Bob, due Nov 13.' */
 export function lateOf(

@@ -21,7 +21,7 @@ import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from '../list/row-badge.tsx';
 import { RowReward } from '../list/row-reward.tsx';
 import { shareWords } from './share-words.ts';
-import { useMinute } from '../../stored/use-clock.ts';
+import { useDay } from '../../stored/use-clock.ts';
 import { useFollowed, useStored } from '../../stored/use-stored.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import './referral-details.css';
@@ -85,13 +85,13 @@ export function ReferralDetails({ row, money, renderReceipt, ...acts }: Props) {
 }
 
 function Progress({ referral, known }: { referral: Referral; known: ReturnType<typeof useKnown> }) {
-  const now = useMinute();
+  const day = useDay();
   const isOf = ({ referralId }: { referralId: string | null }) => referralId === referral.id;
   const events = wayOf(referral, {
     reward: known?.rewards.findLast(isOf),
     usual: known?.usual,
     dueAt: known?.unpaid.find(isOf)?.dueAt,
-    now,
+    day,
   });
   return <Timeline label="Progress" events={events} />;
 }

@@ -1,3 +1,4 @@
+import { isPast } from '../../lib/is-past.ts';
 import type { UsualDays } from '@sunloop/shared-types/program/own-ladder.ts';
 import type { RewardHistoryItem } from '@sunloop/shared-types/program/reward.ts';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
@@ -21,12 +22,15 @@ interface Beside {
   usual?: UsualDays | undefined;
   /** By when its reward is usually paid. */
   dueAt?: string | undefined;
-  /** Epoch milliseconds. */
-  now: number;
+  /** When today began; epoch milliseconds. */
+  day: number;
 }
 
 /** The five steps of a referral, tracked like a parcel: when each was done, what comes next and how soon. */
-export function wayOf(referral: Referral, { reward, usual, dueAt, now }: Beside): TimelineEvent[] {
+export function wayOf(
+  referral: Referral,
+  { reward, usual, dueAt, day: today }: Beside,
+): TimelineEvent[] {
   const { status, createdAt, updatedAt, share } = referral;
   const at = Math.max(
     0,
@@ -51,7 +55,7 @@ export function wayOf(referral: Referral, { reward, usual, dueAt, now }: Beside)
       detail:
         index === at + 1
           ? key === 'paid' && dueAt
-            ? dueWords(dueAt, now)
+            ? dueWords(dueAt, today)
             : `Next: ${ahead}${usually(key === 'submitted' ? '' : usual?.[key])}.`
           : key === 'paid'
             ? reward?.paidHow
@@ -61,8 +65,8 @@ export function wayOf(referral: Referral, { reward, usual, dueAt, now }: Beside)
 }
 
 /** A day that has passed is said, not how long it usually takes. */
-const dueWords = (dueAt: string, now: number) =>
-  Date.parse(dueAt) < now
+const dueWords = (dueAt: string, day: number) =>
+  isPast(dueAt, day)
     ? `Your reward is late: it was due ${formatDay(dueAt)}. Call us.`
     : `Next: Your reward follows by ${formatDay(dueAt)}.`;
 
