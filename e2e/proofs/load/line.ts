@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { AnswerParts } from '../../fixtures/answer-parts.ts';
 
 export interface Answered {
   /** 0: no answer came. */
@@ -8,16 +9,13 @@ export interface Answered {
   readonly cookies: readonly string[];
 }
 
-const HEAD_END = '\r\n\r\n';
-const LAST_CHUNK = '0\r\n\r\n';
-
 /**
  * A connection that is kept, on which one call at a time is made. It knows only as much HTTP as our server speaks: Node's own
  * client takes more of a processor than the server for a small call, and would be what is measured.
  */
 export class Line {
   readonly #socket: Socket;
-  #parts: Buffer[] = [];
+  readonly #parts = new AnswerParts();
   #answer: ((answered: Answered) => void) | undefined;
   isOpen = true;
 
@@ -52,27 +50,14 @@ export class Line {
   }
 
   #take(part: Buffer): void {
-    this.#parts.push(part);
-    const bytes = this.#parts.length === 1 ? part : Buffer.concat(this.#parts);
-    this.#parts = [bytes];
-    const headEnd = bytes.indexOf(HEAD_END);
-    if (headEnd < 0) return;
-    const head = bytes.toString('latin1', 0, headEnd);
-    const body = bytes.subarray(headEnd + HEAD_END.length);
-    if (!isWhole(head, body)) return;
-    this.#parts = [];
+    const { head, body } = this.#parts.add(part) ?? {};
+    if (head === undefined || body === undefined) return;
     if (/^connection: close/im.test(head)) this.close();
     this.#answer?.({
       status: Number(head.split(' ', 2)[1]),
-      text: body.toString(),
+      text: body,
       retryAfter: /^retry-after: (.*)$/im.exec(head)?.[1],
       cookies: [...head.matchAll(/^set-cookie: (.*)$/gim)].map(([, cookie = '']) => cookie),
     });
   }
-}
-
-function isWhole(head: string, body: Buffer): boolean {
-  const length = /^content-length: (\d+)/im.exec(head)?.[1];
-  if (length !== undefined) return body.length >= Number(length);
-  return body.subarray(-LAST_CHUNK.length).toString('latin1') === LAST_CHUNK;
 }

@@ -1,3 +1,4 @@
+import { sessionRoutes } from '@sunloop/shared-types/accounts/session-routes.ts';
 import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types/limits.ts';
 import type { Logger } from 'pino';
 import type { Middleware, RequestContext, WorkPlace } from '../context.ts';
@@ -31,7 +32,8 @@ export function shedLoad(bounds: DoorBounds, log: Logger): Middleware {
   };
 }
 
-const SIGN_INS = '/api/login';
+/** What begins so is a step of a sign-in. */
+const SIGN_INS = sessionRoutes.logIn.path;
 
 function entryOf(bounds: DoorBounds): { door: Door; place: WorkPlace } {
   const door = new Door(bounds);
