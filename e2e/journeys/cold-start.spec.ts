@@ -55,6 +55,23 @@ test(
   },
 );
 
+test('A page that was loaded without the worker is given to it, and works without signal', async ({
+  context,
+  home: page,
+  signal,
+}) => {
+  await waitForOfflineReady(page);
+  const devtools = await context.newCDPSession(page);
+  await page.evaluate(() => Object.assign(globalThis, { isBefore: true }));
+  // As by a forced reload, which leaves the worker out; WebKit does so to pages that open while the worker starts.
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await page.waitForFunction(() => !('isBefore' in globalThis));
+  await expect(heading(page, /Welcome back/)).toBeVisible();
+  await signal.lose();
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(page.getByText('This device')).toBeVisible();
+});
+
 test('After the first visit the app works without signal, the profile says so, and every URL opens', async ({
   context,
   home: page,

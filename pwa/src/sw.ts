@@ -23,6 +23,7 @@ import {
 } from './sw/desk-files.ts';
 import { DRAWN_CACHE, OWN_REQUEST } from '@sunloop/engine/data/drawn-pages.ts';
 import { KEEP_DESK } from '@sunloop/engine/keep-desk.ts';
+import { CLAIM } from './lib/claim.ts';
 import { afterPage } from './sw/page-first.ts';
 import { tellStoring } from './sw/tell-storing.ts';
 import { openNotice, recount, showNotice } from './sw/notices.ts';
@@ -107,10 +108,14 @@ registerRoute(
 // The one exception never reaches a server while there is a worker: the share sheet posts a file to the app itself.
 registerRoute(isShareTarget, ({ request }) => receiveSharedFile(request), 'POST');
 
-/** The new version waits until the page says that the person agreed; the desk is stored when it is open. */
+/**
+ * The new version waits until the page says that the person agreed; the desk is stored when it is open, and a page that was
+ * left out is taken.
+ */
 self.addEventListener('message', (event) => {
   if (isAsking(event.data, 'SKIP_WAITING')) event.waitUntil(self.skipWaiting());
   if (isAsking(event.data, KEEP_DESK)) event.waitUntil(keepDesk(desk));
+  if (isAsking(event.data, CLAIM)) event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener('sync', (event) => {

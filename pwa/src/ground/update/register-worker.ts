@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { within } from '@sunloop/engine/lib/within.ts';
+import { CLAIM } from '../../lib/claim.ts';
 import { whenBack } from '../../lib/when-back.ts';
 import { ownScript } from '../../ui/own-script.ts';
 import { versionTaker } from './take-version.ts';
@@ -48,6 +49,11 @@ export async function registerWorker(window: Window): Promise<void> {
     else void checkForUpdate(workbox);
   });
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
+  // WebKit leaves out a page that was just being opened when its first worker came, and browsers one that was loaded anew by
+  // force: without signal, such a page would be without the parts it has not loaded yet.
+  void navigator.serviceWorker.ready.then(({ active }) => {
+    if (!navigator.serviceWorker.controller) active?.postMessage({ type: CLAIM });
+  });
   await registerWhenReachable(workbox);
 }
 
