@@ -86,7 +86,7 @@ test(
     const opener = page.getByRole('link', { name: 'Add New Referral' }).first();
     await opener.click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeFocused();
+    await expect(dialog.getByLabel('Full Name')).toBeFocused();
     // A change shows at once, not a frame later, which people would see on a busy machine.
     const padding = await dialog.evaluate((element: HTMLElement) => {
       element.style.paddingInlineStart = '123px';

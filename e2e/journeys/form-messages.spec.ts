@@ -85,6 +85,8 @@ test(
   async ({ app, page, person }) => {
     const known = await referFromElsewhere(app, person, makeFriend({ phone: '512 555 0142' }));
     await signIn(page, person);
+    // The device knows whom it has on its list.
+    await expect(listItem(page, known)).toBeVisible();
     await page.setViewportSize(LOW[0]!);
     await openAs(page, person, '/?add=1');
     await fillReferral(page, makeFriend({ phone: known.phone }));
