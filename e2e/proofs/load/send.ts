@@ -3,12 +3,6 @@ import { type Answered, Line } from './line.ts';
 /** How long an answer is waited for, as a device does; milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/**
- * As many connections as a proxy keeps. A process takes one new connection in each turn of its loop, so thousands at once
- * would measure how long connections wait.
- */
-const CONNECTIONS_MAX = 512;
-
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -17,15 +11,16 @@ export interface Asked {
   readonly body?: unknown;
 }
 
+/** Connections that are kept, and those of them on which nothing is asked. */
 const lines = new Set<Line>();
 const free: Line[] = [];
-const waiting: ((line: Line) => void)[] = [];
 
 /** Asks our server once, over connections that are kept, and reads the whole answer; never rejects. */
 export async function send(origin: string, asked: Asked): Promise<Answered> {
-  const line = await takeLine(origin);
+  const line = takeLine(origin);
   const answered = await line.ask(requestOf(asked), PATIENCE_MS);
-  giveBack(line, origin);
+  if (line.isOpen) free.push(line);
+  else lines.delete(line);
   return answered;
 }
 
@@ -40,26 +35,14 @@ function requestOf({ method, path, headers, body }: Asked): Buffer {
   return Buffer.from([`${method} ${path} HTTP/1.1`, ...head, '', json].join('\r\n'));
 }
 
-function takeLine(origin: string): Line | Promise<Line> {
+function takeLine(origin: string): Line {
   for (let line = free.pop(); line; line = free.pop()) {
     if (line.isOpen) return line;
     lines.delete(line);
   }
-  if (lines.size < CONNECTIONS_MAX) return open(origin);
-  return new Promise((resolve) => waiting.push(resolve));
-}
-
-function open(origin: string): Line {
   const line = new Line(new URL(origin));
   lines.add(line);
   return line;
-}
-
-function giveBack(line: Line, origin: string): void {
-  if (!line.isOpen) lines.delete(line);
-  const next = waiting.shift();
-  if (next) next(line.isOpen ? line : open(origin));
-  else if (line.isOpen) free.push(line);
 }
 
 /** Lets the process end. */

@@ -4,8 +4,11 @@ import type { Answered } from './line.ts';
 import { send } from './send.ts';
 import { Tally } from './tally.ts';
 
-/** Open requests beyond which nothing more is sent: the machine of the callers must not be what is measured. */
-const OPEN_MAX = 3000;
+/**
+ * Calls under way beyond which nothing more is sent, as by our sample of nginx (`max_conns`): what waits for a connection would
+ * measure the callers.
+ */
+const OPEN_MAX = 512;
 /** How often what is due is sent; milliseconds. */
 const TICK_MS = 10;
 
