@@ -3,6 +3,7 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { makeFriend, openAs, type Person } from '../fixtures/people.ts';
+import { profileAt, sectionOf } from '../fixtures/profile.ts';
 import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -34,14 +35,11 @@ test(
     await signal.regain();
     network.setTrouble('down', /^POST \/api\/(sync|referrals)/);
     const phone = await context.newPage();
-    await phone.goto('/profile');
+    await phone.goto(profileAt('device'));
     await expect
       .poll(() => reports(app, person), POLL)
       .toMatchObject([{ waiting: 2, missing: [] }]);
-    const seen = phone.getByRole('region', { name: 'What the office sees' });
-    await expect(seen.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText(
-      '2',
-    );
+    await expect(sectionOf(phone, 'This device')).toContainText('The office sees that 2 wait here');
 
     const desk = await (await newDevice()).newPage();
     await openDesk(desk, app, 'panel=devices');

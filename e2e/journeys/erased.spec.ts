@@ -3,14 +3,14 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { profileAt, sectionOf } from '../fixtures/profile.ts';
 import { addReferral, connection, PUSH } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, refusedWith, test } from '../fixtures/test.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 import { everythingStored } from '../fixtures/stored.ts';
 
-const card = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Your data' }) });
+const card = (page: Page) => sectionOf(page, 'Your data');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'account was deleted' });
 
@@ -34,7 +34,7 @@ test('A person downloads their data, deletes the account, and every device forge
   await signIn(other, person);
   await expect(connection(other)).toHaveText('All sent');
 
-  await openAs(page, person, '/profile');
+  await openAs(page, person, profileAt('data'));
   const file = JSON.parse(await saveFile(page, 'Download my data')) as {
     user: { email: string };
     referrals: { name: string }[];
@@ -46,7 +46,7 @@ test('A person downloads their data, deletes the account, and every device forge
   await signal.lose();
   await page.goto('/');
   await addReferral(page, makeFriend());
-  await page.goto('/profile');
+  await page.goto(profileAt('data'));
   await expect(card(page)).toContainText('Both need a connection');
   await expect(button(page, 'Delete my account')).toBeDisabled();
   await signal.regain();
@@ -129,7 +129,7 @@ test(
     await signal.lose();
     const friend = makeFriend();
     await addReferral(page, friend);
-    await page.goto('/profile');
+    await page.goto(profileAt('data'));
     await button(page, 'Log out').click();
     await button(page, 'Keep on this device until I sign in again').click();
     await expect(page).toHaveURL(/\/auth$/);

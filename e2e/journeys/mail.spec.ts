@@ -5,6 +5,7 @@ import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { type MailServer, startMailServer } from '../fixtures/mail-server.ts';
 import { fillSignIn, makePerson, signIn, uniqueWord } from '../fixtures/people.ts';
+import { profileAt } from '../fixtures/profile.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
 import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 
@@ -156,7 +157,7 @@ test(
     const person = await makePerson(app);
     const confirmation = await tokenTo(mail, person.email, '/confirm');
     await signIn(page, person);
-    await page.goto('/profile');
+    await page.goto(profileAt('messages'));
     const card = page.getByRole('region', { name: 'Messages to you' });
     await expect(card).toContainText(`the link we sent to ${person.email}`);
     await card.getByRole('checkbox', { name: 'Reward paid' }).uncheck();
@@ -165,7 +166,7 @@ test(
     await expectAccessible(page, 'an address to confirm');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
-    await page.goto('/profile');
+    await page.goto(profileAt('messages'));
     await expect(card).toContainText(`They go to ${person.email}`);
     await expect(card.getByRole('checkbox', { name: 'Reward paid' })).not.toBeChecked();
     await expect(card.getByRole('checkbox', { name: 'Reward earned' })).toBeChecked();

@@ -12,6 +12,7 @@ import {
   subscribeAt,
 } from '../fixtures/notified.ts';
 import { makeFriend, signIn, type Friend } from '../fixtures/people.ts';
+import { profileAt } from '../fixtures/profile.ts';
 import { type PushService, startPushService, type Subscription } from '../fixtures/push-service.ts';
 import { addReferral, expectSentOnce, listItem } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
@@ -62,7 +63,7 @@ const NEWS = {
 
 /** Has this device told of news, in the profile. */
 async function turnOn(page: Page): Promise<void> {
-  await page.goto('/profile');
+  await page.goto(profileAt('messages'));
   await page.getByRole('button', { name: 'Tell me on this device' }).click();
   await expect(page.getByRole('button', { name: 'Stop on this device' })).toBeVisible();
 }
@@ -112,7 +113,7 @@ test('Asked by one line after the first referral, a device tells of news without
     };
   });
   await signIn(page, person);
-  await page.goto('/profile');
+  await page.goto(profileAt('messages'));
   await expect(page.getByText('Once you have referred somebody')).toBeVisible();
   await page.goto('/');
   const friend = makeFriend();
@@ -242,7 +243,7 @@ test(
         document.documentElement.dataset['badge'] = String(count);
       };
     });
-    await page.goto('/profile');
+    await page.goto(profileAt('messages'));
     await expect(page.getByText('Your browser blocks notifications from Sunloop.')).toBeVisible();
     await expectFits(page, 'the profile with notifications blocked');
     await page.goto('/');
@@ -257,7 +258,7 @@ test(
     const iphone = await browser.newContext({ userAgent, baseURL: network.origin });
     await iphone.addCookies(await context.cookies());
     const tab = await iphone.newPage();
-    await tab.goto('/profile');
+    await tab.goto(profileAt('messages'));
     await expect(tab.getByText('add Sunloop to it first')).toBeVisible();
     await iphone.close();
   },

@@ -1,5 +1,6 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { fillSignIn, makeFriend, sessionCookies, signIn } from '../fixtures/people.ts';
+import { profileAt } from '../fixtures/profile.ts';
 import { addReferral, connection, expectSentOnce, waitingRows } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
@@ -16,7 +17,7 @@ test(
     await expect(connection(tablet)).toHaveText('All sent');
     await signIn(page, person);
     await waitForOfflineReady(page);
-    await page.goto('/profile');
+    await page.goto(profileAt('security'));
     const card = page.getByRole('region', { name: 'Where you are signed in' });
     const devices = card.getByRole('listitem');
     // The fixture's own sign-up is the third.
@@ -32,7 +33,7 @@ test(
     await page.goto('/referrals');
     await addReferral(page, friend);
     await signal.regain();
-    await page.goto('/profile');
+    await page.goto(profileAt('security'));
     await page.getByRole('button', { name: 'Log out of all my devices' }).click();
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await expect(page).toHaveURL(/\/auth$/);
@@ -56,7 +57,7 @@ test(
       `update sessions set created_at = created_at - interval '16 minutes' where user_id = $1`,
       [person.id],
     );
-    await page.goto('/profile');
+    await page.goto(profileAt('security'));
     const form = page.getByRole('form', { name: 'Change Password' });
     await form.getByLabel('New Password').fill('sunshine');
     await form.getByLabel('Confirm Password').fill('sunshine');

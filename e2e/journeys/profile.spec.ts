@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
+import { expectFits } from '../fixtures/fits.ts';
 import { openAs, signIn } from '../fixtures/people.ts';
+import { profileAt, sectionOf } from '../fixtures/profile.ts';
 import { connection } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -88,5 +90,40 @@ test(
     await expect(toast(page)).toContainText('Profile updated');
     await expect(phone(page)).toHaveValue('555 0111');
     expect(await storedUser(other)).toMatchObject({ phone: '555 0111', address: '2 Home Street' });
+  },
+);
+
+test(
+  'A section of the profile opens by keyboard and by a link into it, keeps what is typed, and is open after a reload',
+  SWEEP,
+  async ({ page, person, network }) => {
+    await openAs(page, person, '/profile');
+    await expect(phone(page)).toBeVisible();
+    const titles = ['You', 'Messages', 'Sign-in and security', 'This device', 'Your data'];
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(titles);
+    const password = page.getByLabel('New Password');
+    await expect(password).toBeHidden();
+    // What a closed section shows is not asked for.
+    const asked = () =>
+      network.seen.filter((name) => /\/api\/user\/(passkeys|sessions)/.test(name));
+    expect(asked()).toEqual([]);
+
+    const summary = sectionOf(page, 'Sign-in and security').locator('summary').first();
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(profileAt('security'));
+    await password.fill('half a word');
+    await expectAccessible(page, 'a profile with two open sections');
+    await expectFits(page, 'a profile with two open sections');
+    await summary.press('Space');
+    await expect(password).toBeHidden();
+    await expect(page).toHaveURL('/profile');
+    await summary.press('Enter');
+    await expect(password).toHaveValue('half a word');
+    await password.fill('');
+    await page.reload();
+    await expect(password).toBeVisible();
+    // The others are in sight at once.
+    await expect(phone(page)).toBeHidden();
   },
 );

@@ -124,6 +124,7 @@ test(
     await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
     await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
 
+    await page.getByRole('heading', { name: 'Sign-in and security' }).click();
     const password = page.getByRole('form', { name: 'Change Password' });
     await password.getByLabel('New Password').fill('battery staple');
     await password.getByLabel('Confirm Password').fill('batteries');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { fillSignIn, makeAdmin, makePerson, openAs, type Person } from '../fixtures/people.ts';
+import { profileAt } from '../fixtures/profile.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { totpOf } from '../fixtures/totp.ts';
@@ -56,8 +57,8 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 /** Leaves the account as somebody who comes back later: without the session and what the device keeps. */
 async function logOut(page: Page): Promise<void> {
-  await page.goto('/profile');
-  await card(page, 'Log out').getByRole('button', { name: 'Log out' }).click();
+  await page.goto(profileAt('security'));
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 }
 
@@ -79,7 +80,7 @@ test(
     consoleGuard.allow(refusedWith(401));
     await addAuthenticator(page);
     await ignoreOffers(page);
-    await openAs(page, person, '/profile');
+    await openAs(page, person, profileAt('security'));
     await expectAccessible(page, 'the profile');
     await addPasskey(page, 'My phone');
     await page.getByRole('button', { name: 'Rename My phone' }).focus();
@@ -94,7 +95,7 @@ test(
     await button.focus();
     await page.keyboard.press('Enter');
     await isIn(page);
-    await page.goto('/profile');
+    await page.goto(profileAt('security'));
     await expect(card(page, 'Passkeys').getByText(/, used /)).toBeVisible();
 
     await page.getByRole('button', { name: 'Remove My tablet' }).click();
@@ -110,11 +111,11 @@ test(
 
 test('A passkey is offered while the email is typed', SWEEP, async ({ page, person }) => {
   await addAuthenticator(page);
-  await openAs(page, person, '/profile');
+  await openAs(page, person, profileAt('security'));
   await addPasskey(page, 'My phone');
   await expect(page.getByLabel('Name, such as My phone')).toBeHidden();
-  await page.goto('/profile');
-  await card(page, 'Log out').getByRole('button', { name: 'Log out' }).click();
+  await page.goto(profileAt('security'));
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   // The virtual device agrees to what the browser offers.
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await page.getByLabel('Email').click();
@@ -126,13 +127,13 @@ test(
   SWEEP,
   async ({ page, person, signal }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-    await openAs(page, person, '/profile');
+    await openAs(page, person, profileAt('security'));
     await expect(
       card(page, 'Passkeys').getByText('This browser cannot make passkeys'),
     ).toBeVisible();
     await page.goto('/auth');
     await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-    await page.goto('/profile');
+    await page.goto(profileAt('security'));
     await expect(card(page, 'Passkeys').getByText('without a password')).toBeVisible();
     await signal.lose();
     await page.reload();

@@ -5,6 +5,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { type IdentityProvider, startIdentityProvider } from '../fixtures/identity-provider.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, makePerson, sessionCookies, signIn, uniqueWord } from '../fixtures/people.ts';
+import { profileAt } from '../fixtures/profile.ts';
 import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test as base } from '../fixtures/test.ts';
 import { ONLINE, SWEEP } from '../fixtures/tags.ts';
@@ -176,7 +177,7 @@ test(
     await page.getByRole('button', BUTTON).click();
     await sayWho(page, who);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-    await page.goto('/profile');
+    await page.goto(profileAt('security'));
     const form = page.getByRole('form', { name: 'Change Password' });
     const choose = async () => {
       await form.getByLabel('New Password').fill('better horse');
@@ -187,7 +188,7 @@ test(
     await form.getByRole('button', { name: 'Sign in again with Sun Login' }).click();
     // Asked again, though the provider knows who it is.
     await sayWho(page, who);
-    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page).toHaveURL(profileAt('security'));
     await choose();
     await expect(form.getByLabel('New Password')).toHaveValue('');
     await sessionCookies(app, { email: `${who}@sun.example`, password: 'better horse' });

@@ -12,6 +12,7 @@ import {
   untilNextBuild,
 } from '../fixtures/next-build.ts';
 import { fillSignIn, openAs, type Person, signIn } from '../fixtures/people.ts';
+import { profileAt } from '../fixtures/profile.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { SWEEP, variant } from '../fixtures/tags.ts';
@@ -122,7 +123,7 @@ const HELD: readonly Held[] = [
     open: async (page, { person }) => {
       await signIn(page, person);
       await waitForOfflineReady(page);
-      await page.goto('/profile');
+      await page.goto(profileAt('security'));
       return page.getByLabel('New Password', { exact: true });
     },
   },
@@ -199,7 +200,7 @@ test(
   'What a reload would lose is asked about in words everybody can read',
   SWEEP,
   async ({ home: page, person }) => {
-    await page.goto('/profile');
+    await page.goto(profileAt('security'));
     const field = page.getByLabel('New Password', { exact: true });
     await field.fill('Half a word');
     await page.evaluate(openNewer, person.id);
@@ -218,7 +219,7 @@ test(
   SWEEP,
   async ({ context, home: page, network }) => {
     const one = await reopen(context, page);
-    await one.goto('/profile');
+    await one.goto(profileAt('security'));
     await untilItListens(one);
     const field = one.getByLabel('New Password', { exact: true });
     await field.fill('Half a word');

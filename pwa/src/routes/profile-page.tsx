@@ -1,23 +1,23 @@
-import { Suspense } from 'react';
-import { InstallCard } from '../ground/install/install-card.tsx';
-import { installWay, lookAround } from '../ground/install/install-way.ts';
-import { AccountCard } from '../accounts/profile/account-card.tsx';
-import { DataCard } from '../accounts/profile/data-card.tsx';
-import { DeviceCard } from '../accounts/profile/device-card.tsx';
+import { useDeviceSentence } from '../accounts/profile/use-device-sentence.ts';
+import { AccountPart } from '../accounts/profile/account-part.tsx';
+import { DataPart } from '../accounts/profile/data-part.tsx';
+import { DevicePart } from '../accounts/profile/device-part.tsx';
 import { MailCard } from '../accounts/profile/mail-card.tsx';
-import { OfficeCard } from '../accounts/profile/office-card.tsx';
+import { OfficePart } from '../accounts/profile/office-part.tsx';
 import { PasswordCard } from '../accounts/profile/password-card.tsx';
 import { LogoutDialog } from '../accounts/session/logout-dialog.tsx';
 import { useLogout } from '../accounts/session/use-logout.ts';
+import { InstallCard } from '../ground/install/install-card.tsx';
+import { installWay, lookAround } from '../ground/install/install-way.ts';
 import { areNotificationsOn } from '@sunloop/engine/notifications.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { LegalLinks } from '../ui/legal-links.tsx';
-import { useUser } from './shell/user-context.ts';
-import { lazyPart } from '../ui/layers/lazy-part.ts';
-import { SessionsPart } from './sessions-part.tsx';
 import { useStored } from '../stored/use-stored.ts';
-import '../ui/page-grid.css';
+import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/layers/lazy-part.ts';
+import { LegalLinks } from '../ui/legal-links.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsPart } from './sessions-part.tsx';
+import { useUser } from './shell/user-context.ts';
+import './profile-page.css';
 
 const SecondFactorPart = lazyPart(
   () => import('./shell/second-factor-part.tsx'),
@@ -34,39 +34,57 @@ export function ProfilePage() {
   const user = useUser();
   const logout = useLogout();
   const isTold = useStored(areNotificationsOn);
+  const device = useDeviceSentence(user.role);
+  const isAdmin = user.role === 'admin';
   return (
-    <>
+    <div className="profile">
       <title>Profile · Sunloop</title>
       <h1>Profile</h1>
-      <div className="page-grid">
-        <div className="stack">
-          <AccountCard user={user} />
-          <PasswordCard email={user.email} />
-          <Suspense>{user.role === 'admin' ? <SecondFactorPart /> : <PasskeysPart />}</Suspense>
-          <SessionsPart onAllEnded={() => logout.leave('keep')} />
-        </div>
-        <div className="stack">
-          <DeviceCard role={user.role} />
-          <OfficeCard />
-          <InstallCard />
-          <Card title="Log out">
-            <p className="muted">What has not been sent yet can be kept here until you are back.</p>
-            <Button variant="quiet" icon="logout" onPress={() => void logout.ask()}>
-              Log out
-            </Button>
-          </Card>
-          {(user.hasMail || isTold) && <MailCard />}
-          <Suspense>
-            <NotificationsCard
-              isAdmin={user.role === 'admin'}
-              mustInstall={installWay(lookAround(false)) === 'ios'}
-            />
-          </Suspense>
-          <DataCard />
-        </div>
-      </div>
+      <ProfileSection name="you" title="You" text={`${user.username} · ${user.email}`}>
+        <AccountPart user={user} />
+      </ProfileSection>
+      <ProfileSection name="messages" title="Messages" text="News by email and on this device.">
+        {(user.hasMail || isTold) && <MailCard />}
+        <NotificationsCard
+          isAdmin={isAdmin}
+          mustInstall={installWay(lookAround(false)) === 'ios'}
+        />
+      </ProfileSection>
+      <ProfileSection
+        name="security"
+        title="Sign-in and security"
+        text={
+          user.secondFactor
+            ? 'Your account is protected by a password alone. Add a passkey or codes.'
+            : 'Password, passkeys, where you are signed in.'
+        }
+      >
+        <PasswordCard email={user.email} />
+        {isAdmin ? <SecondFactorPart /> : <PasskeysPart />}
+        <SessionsPart onAllEnded={() => logout.leave('keep')} />
+      </ProfileSection>
+      <ProfileSection name="device" title="This device" text={device}>
+        <DevicePart />
+        <OfficePart />
+        <InstallCard />
+      </ProfileSection>
+      <ProfileSection
+        name="data"
+        title="Your data"
+        text="Save all of it as a file, or delete your account."
+      >
+        <DataPart />
+      </ProfileSection>
+      <p className="profile-end">
+        <Button variant="quiet" icon="logout" onPress={() => void logout.ask()}>
+          Log out
+        </Button>
+        <span className="muted">
+          What has not been sent yet can be kept here until you are back.
+        </span>
+      </p>
       <LegalLinks />
       <LogoutDialog logout={logout} />
-    </>
+    </div>
   );
 }

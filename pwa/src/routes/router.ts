@@ -11,6 +11,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { Newcomer } from '../accounts/session/newcomer.ts';
 import type { AdminSearch } from '../desk/pages/admin-panels.ts';
 import { requireNobody, requireSession } from './guard.ts';
+import { parseProfileSearch } from './profile-search.ts';
 import { parseReferralsSearch } from './referrals-search.ts';
 import { RootLayout } from './root-layout.tsx';
 import { parseShellSearch } from './shell/shell-search.ts';
@@ -91,6 +92,7 @@ const rewardsRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'profile',
+  validateSearch: parseProfileSearch,
   component: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage'),
 });
 

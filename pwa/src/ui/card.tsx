@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useContext, useId, type ReactNode } from 'react';
+import { InFold } from './in-fold.ts';
 import './card.css';
 
 type Props = {
@@ -12,10 +13,11 @@ type Props = {
 /** A titled part of a page. */
 export function Card({ title, action, tone = 'plain', children }: Props) {
   const id = useId();
+  const Title = useContext(InFold) ? 'h3' : 'h2';
   return (
     <section className="card" data-tone={tone} aria-labelledby={id}>
       <header className="card-head">
-        <h2 id={id}>{title}</h2>
+        <Title id={id}>{title}</Title>
         {action}
       </header>
       {children}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
+import { InFold } from './in-fold.ts';
 import './card.css';
 import './fold.css';
 
@@ -7,26 +8,29 @@ type Props = {
   title: string;
   /** The rest in a sentence. */
   text?: string;
-  /** Called when it opens. */
-  onOpen?: () => void;
+  /** For whoever decides whether it is open; otherwise only the person does. */
+  isOpen?: boolean;
+  /** Called when it opens or closes. */
+  onToggle?: (isOpen: boolean) => void;
+  place?: RefObject<HTMLDetailsElement | null>;
   children: ReactNode;
 };
 
 /** A part of a page that says what it is and shows the rest when it is opened. */
-export function Fold({ title, text, onOpen, children }: Props) {
+export function Fold({ title, text, isOpen, onToggle, place, children }: Props) {
   return (
     <details
+      ref={place}
       className="card fold"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) onOpen?.();
-      }}
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
     >
       <summary>
         <h2>{title}</h2>
         <Icon name="chevron" />
         {text && <p>{text}</p>}
       </summary>
-      {children}
+      <InFold value>{children}</InFold>
     </details>
   );
 }

@@ -19,7 +19,7 @@ export function CurrentPasswordField(field: FieldProps) {
   return (
     <div ref={place}>
       <PasswordField {...field} label="Current Password" autoComplete="current-password" />
-      <SsoButton name={sso} to={window.location.pathname} isAgain />
+      <SsoButton name={sso} to={window.location.pathname + window.location.search} isAgain />
     </div>
   );
 }

@@ -73,7 +73,7 @@ interface Here {
 /** Why this device cannot be asked to tell; undefined if it can. */
 function whyNot({ permission, mustInstall, hasNews }: Here): string | undefined {
   if (mustInstall)
-    return 'An iPhone tells you news only from its home screen: add Sunloop to it first, as described above, and open it from there.';
+    return 'An iPhone tells you news only from its home screen: add Sunloop to it first, as ‘This device’ below describes, and open it from there.';
   if (permission === undefined) return 'This browser cannot show notifications.';
   if (permission === 'denied')
     return 'Your browser blocks notifications from Sunloop. To change that, open its settings for this site with the sign beside the address, or hold the icon of the installed app, and allow notifications.';

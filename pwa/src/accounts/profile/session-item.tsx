@@ -6,19 +6,16 @@ import { Icon } from '../../ui/icon.tsx';
 
 type Props = { session: UserSession; isBusy: boolean; onEnd: () => void };
 
-/** One device, where and when it was last used; this device signs out with the page's own button. */
+/** One device, when it signed in and was last used; this device signs out with the page's own button. */
 export function SessionItem({ session, isBusy, onEnd }: Props) {
-  const { device, place, startedAt, lastUsedAt, isCurrent } = session;
+  const { device, startedAt, lastUsedAt, isCurrent } = session;
   return (
     <li className="session-item">
       <Icon name="device" />
       <div className="session-words">
         <strong>{device === 'Unknown' ? 'Unknown device' : device}</strong>
         {lastUsedAt && <small>Last used {formatMoment(Date.parse(lastUsedAt))}</small>}
-        <small>
-          {place === null ? 'From an unknown place' : `From ${place}`}
-          {startedAt && `, signed in ${formatDay(startedAt)}`}
-        </small>
+        {startedAt && <small>Signed in {formatDay(startedAt)}</small>}
       </div>
       {isCurrent ? (
         <Badge tone="good">This device</Badge>

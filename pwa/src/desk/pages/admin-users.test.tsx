@@ -334,7 +334,7 @@ test('one’s own password and email are changed in the profile', async () => {
   await press('Reset Password of Ada Admin');
   const dialog = screen.getByRole('dialog', { name: 'Reset Password' });
   const link = within(dialog).getByRole('link', { name: 'Go to Profile' });
-  expect(link.getAttribute('href')).toBe('/profile');
+  expect(link.getAttribute('href')).toBe('/profile?section=security');
   await userEvent.keyboard('{Escape}');
   await chooseAction('Ada Admin', 'Edit');
   const form = screen.getByRole('form', { name: 'Edit user' });

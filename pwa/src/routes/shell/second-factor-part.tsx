@@ -7,7 +7,6 @@ import type { FactorActs } from '../../accounts/second-factor/factor-acts.ts';
 import { QrCode } from '../../visitors/share/qr-code.tsx';
 import { writeDesk } from '@sunloop/engine/desk.ts';
 import { refreshNow } from '@sunloop/engine/read.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { askingAgain } from '../ask-again.ts';
 import { attempt, type AttemptWords } from '../attempt.ts';
@@ -41,11 +40,6 @@ export function SecondFactorPart() {
   return (
     <>
       <AskAgainPart user={user} />
-      {user.secondFactor && (
-        <Banner tone="wait" icon="shield">
-          Your account is protected by a password alone. Add a passkey or codes.
-        </Banner>
-      )}
       <PasskeysPart onChange={lookAgain} />
       <CodesCard own={factor} problem={problem} acts={acts} Qr={QrCode} onChange={lookAgain} />
     </>

@@ -346,5 +346,8 @@ describe('An invitation', () => {
 
 test('password managers are sent to where a password is changed', async () => {
   const answer = await server.client().fetch('/.well-known/change-password');
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    '/profile?section=security',
+  ]);
 });

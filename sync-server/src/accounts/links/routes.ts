@@ -74,6 +74,6 @@ export const changePasswordAddress: Middleware = (ctx, next) => {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   if (ctx.path !== CHANGE_PASSWORD_PATH || !isRead) return next();
   ctx.status = 302;
-  ctx.redirect('/profile');
+  ctx.redirect('/profile?section=security');
   return Promise.resolve();
 };

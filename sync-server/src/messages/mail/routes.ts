@@ -87,7 +87,7 @@ const ask = (label: string): Page => ({
 const done = (label: string): Page => ({
   status: 200,
   title: `“${label}” is switched off`,
-  text: '<p>You can switch these messages on again in your profile. <a href="/profile">Open your profile</a></p>',
+  text: '<p>You can switch these messages on again in your profile. <a href="/profile?section=messages">Open your profile</a></p>',
 });
 
 /** Without script, so that it opens anywhere. */

@@ -10,7 +10,9 @@ export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
         yourself.
       </p>
       <div className="form-actions">
-        <ButtonLink to="/profile">Go to Profile</ButtonLink>
+        <ButtonLink to="/profile" search={{ section: 'security' }}>
+          Go to Profile
+        </ButtonLink>
       </div>
     </DeskDialog>
   );

@@ -51,7 +51,7 @@ function Protect() {
       <p>
         <strong>Protect your account by more than a password</strong>
       </p>
-      <ButtonLink to="/profile" variant="quiet">
+      <ButtonLink to="/profile" search={{ section: 'security' }} variant="quiet">
         Protect
       </ButtonLink>
     </li>

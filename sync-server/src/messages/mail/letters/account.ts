@@ -65,7 +65,7 @@ const wrongCodes = ({ username, mail }: Telling) => ({
     greeting(username),
     'Somebody entered your password and then wrong codes, several times. If that was you, all is well.',
     'If not, somebody knows your password: set another one now.',
-    { link: `${mail.origin}/profile`, label: 'Open your profile' },
+    { link: `${mail.origin}/profile?section=security`, label: 'Open your profile' },
   ],
 });
 
@@ -114,7 +114,7 @@ export const newSignIn: Write = async ({ em, username, mail, data }) => {
         ],
       },
       'If that was you, all is well. If not, change your password, which ends all other sessions.',
-      { link: `${mail.origin}/profile`, label: 'Open your profile' },
+      { link: `${mail.origin}/profile?section=security`, label: 'Open your profile' },
     ],
   };
 };

@@ -1,14 +1,13 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { formatDay } from '../../lib/format-date.ts';
-import { Card } from '../../ui/card.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
 import { PictureField } from './picture-field.tsx';
 import { ProfileFields } from './profile-form.tsx';
 
 /** The person's account, to view and to change. */
-export function AccountCard({ user }: { user: User }) {
+export function AccountPart({ user }: { user: User }) {
   return (
-    <Card title="Your account">
+    <>
       <NeedsConnection />
       <PictureField user={user} />
       <ProfileFields user={user} />
@@ -16,6 +15,6 @@ export function AccountCard({ user }: { user: User }) {
         Member since {formatDay(user.createdAt)}
         {user.referralCode && ` · Referral code ${user.referralCode}`}
       </p>
-    </Card>
+    </>
   );
 }

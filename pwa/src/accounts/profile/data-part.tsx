@@ -2,19 +2,18 @@ import { useState } from 'react';
 import { exportAccount } from '@sunloop/engine/account.ts';
 import { readReach } from '@sunloop/engine/data/sync-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useChange } from './use-change.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import { useStored } from '../../stored/use-stored.ts';
-import './data-card.css';
+import './data-part.css';
 import { EraseDialog } from './erase-dialog.tsx';
 
 const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
 
 /** Everything that is held about the person: to download, or to delete. */
-export function DataCard() {
+export function DataPart() {
   const db = useUserDb();
   const [isAsking, setAsking] = useState(false);
   const reach = useStored(readReach) ?? 'ok';
@@ -24,11 +23,8 @@ export function DataCard() {
     saveFile(FILE, await exportAccount(db));
   };
   return (
-    <Card title="Your data">
-      <p className="muted">
-        Save everything we hold about you as a file, or delete your account.
-        {isAway && ' Both need a connection.'}
-      </p>
+    <>
+      {isAway && <p className="muted">Both need a connection.</p>}
       <div className="data-acts">
         <Button
           variant="quiet"
@@ -43,6 +39,6 @@ export function DataCard() {
         </Button>
       </div>
       {isAsking && <EraseDialog onClose={() => setAsking(false)} />}
-    </Card>
+    </>
   );
 }
