@@ -32,6 +32,9 @@ test(
     await expectAllSent(page);
     await openDetails(page, friend);
     await expect(receipt(page)).toContainText(CHECKED);
+    await receipt(page)
+      .getByText(/^Received \w/)
+      .click();
     await expectAccessible(page, 'a receipt');
     const code = await copied(page, 'Copy code');
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
@@ -45,6 +48,8 @@ test(
     await expect(there.getByRole('heading', { level: 1 })).toHaveText(`Receipt ${code}`);
     await expect(there.getByRole('main')).toContainText('This receipt is valid.');
     await expect(there.getByRole('main')).not.toContainText(friend.name);
+    await there.getByText('Facts and signature').click();
+    await expect(there.getByText('Signed with our key')).toBeVisible();
     await expectAccessible(there, 'the page of a receipt');
     await expectFits(there, 'the page of a receipt');
 
@@ -85,6 +90,10 @@ test(
     await signal.lose();
     await openDetails(page, sent);
     await expect(receipt(page)).toContainText(CHECKED);
+    await receipt(page)
+      .getByText(/^Received \w/)
+      .click();
+    await expect(receipt(page).getByRole('button', { name: 'Copy code' })).toBeVisible();
     await expect(receipt(page).getByRole('link')).toBeHidden();
     await page.keyboard.press('Escape');
     await addReferral(page, waiting);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
+import userEvent from '@testing-library/user-event';
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteSyncState } from '@sunloop/engine/data/sync-state.ts';
@@ -43,6 +44,9 @@ test('the receipt is fetched when it is looked at, and checked on this device', 
   const { db, row } = await known();
   render(<ReceiptPart row={row} />, withDb(db));
   expect(await screen.findByText('Genuine')).toBeTruthy();
+  // In a sentence, which opens.
+  const sentence = screen.getByText(/^Received \w+ \d+, \d{4}, /);
+  await userEvent.click(sentence);
   const code = screen.getByText('Code').nextSibling?.textContent;
   const link = screen.getByRole('link', { name: 'Open its page' });
   expect(link.getAttribute('href')).toBe(`/receipts/${code}`);

@@ -14,6 +14,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { More } from '../../ui/more.tsx';
 import { copyText } from '../../ui/layers/copy-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
@@ -27,12 +29,11 @@ type Props = {
   place?: ReceiptPlace;
 };
 
-/** The receipt of one referral under its heading. Of somebody forgotten there is nothing to show. */
+/** The receipt of one referral, a sentence that opens. Of somebody forgotten there is nothing to show. */
 export function ReceiptPart({ row, ...props }: Props) {
   if (row?.email === '') return null;
   return (
-    <section className="stack" data-gap="3" aria-label="Receipt">
-      <h3>Receipt</h3>
+    <section aria-label="Receipt">
       {row ? (
         <Receipt key={row.id} row={row} {...props} />
       ) : (
@@ -102,7 +103,7 @@ function ReceiptFacts({ kept, row, isOnline }: FactsProps) {
   );
   const { code = '', takenAt = '', receivedAt = '' } = readReceipt(kept.text) ?? {};
   return (
-    <>
+    <More sentence={<Sentence receivedAt={receivedAt} check={check} />}>
       <div role="status">
         {check ? (
           <Badge {...CHECKS[check]} />
@@ -114,7 +115,6 @@ function ReceiptFacts({ kept, row, isOnline }: FactsProps) {
         facts={[
           ['Code', code],
           ['Added', formatMoment(Date.parse(takenAt))],
-          ['Received', formatMoment(Date.parse(receivedAt))],
         ]}
       />
       <div className="row">
@@ -144,6 +144,17 @@ function ReceiptFacts({ kept, row, isOnline }: FactsProps) {
           </ButtonAnchor>
         )}
       </div>
+    </More>
+  );
+}
+
+/** 'Received Nov 27, 2026, 2:31 PM ✓', with a check only if this device finds it genuine. */
+function Sentence({ receivedAt, check }: { receivedAt: string; check: ReceiptCheck | undefined }) {
+  if (check === 'forged') return 'Not received as this receipt says';
+  return (
+    <>
+      Received {formatMoment(Date.parse(receivedAt))}{' '}
+      {check && check !== 'unable' && <Icon name="check" />}
     </>
   );
 }

@@ -54,9 +54,11 @@ export function knownPage(facts: ReceiptFacts): Page {
   return {
     status: 200,
     title: `Receipt ${facts.code}`,
-    text: `<p><strong>This receipt is valid.</strong> Our server received a referral, as follows. This page names nobody.</p>
-      ${listOf(facts)}
-      <p>Whoever holds the receipt can compare these with it, sign by sign. To find out whether a whole receipt is as we signed it, paste it below.</p>${FORMS}`,
+    text: `<p><strong>This receipt is valid.</strong> ${wordsOf(facts)} This page names nobody.</p>
+      ${foldOf(
+        facts,
+        '<p>Whoever holds the receipt can compare these with it, sign by sign. To find out whether a whole receipt is as we signed it, paste it below.</p>',
+      )}${FORMS}`,
   };
 }
 
@@ -65,22 +67,31 @@ export function verifiedPage(receipt: Receipt): Page {
   return {
     status: 200,
     title: 'This receipt is genuine',
-    text: `<p><strong>We signed it, and no sign of it was changed.</strong> Our server received a referral, as follows.</p>
-      ${listOf(receipt)}
-      <p>The fingerprint of the person and their details is ${receipt.personHash}. The app of whoever referred them compares it with what they typed.</p>${FORMS}`,
+    text: `<p><strong>We signed it, and no sign of it was changed.</strong> ${wordsOf(receipt)}</p>
+      ${foldOf(
+        receipt,
+        `<p>The fingerprint of the person and their details is ${receipt.personHash}. The app of whoever referred them compares it with what they typed.</p>`,
+      )}${FORMS}`,
   };
 }
 
-/** All of it is of our own making: no sign of it needs to be escaped. */
-function listOf({ code, referralId, takenAt, receivedAt, termsAt, keyId }: ReceiptFacts): string {
-  return `<ul>
-    <li>Code: <strong>${code}</strong></li>
-    <li>Received by our server: ${moment(receivedAt)}</li>
-    <li>Added, by the clock of the device: ${moment(takenAt)}</li>
-    <li>Referral: ${referralId}</li>
-    <li>By the <a href="/terms">terms</a> as changed on ${moment(termsAt)}</li>
-    <li>Signed with our key ${keyId}</li>
-  </ul>`;
+const wordsOf = ({ receivedAt }: ReceiptFacts) =>
+  `We received a referral on ${moment(receivedAt)}.`;
+
+/** The facts and the signature, for whoever compares. All of it is of our own making: no sign of it needs to be escaped. */
+function foldOf(facts: ReceiptFacts, more: string): string {
+  const { code, referralId, takenAt, receivedAt, termsAt, keyId } = facts;
+  return `<details><summary>Facts and signature</summary>
+    <ul>
+      <li>Code: <strong>${code}</strong></li>
+      <li>Received by our server: ${moment(receivedAt)}</li>
+      <li>Added, by the clock of the device: ${moment(takenAt)}</li>
+      <li>Referral: ${referralId}</li>
+      <li>By the <a href="/terms">terms</a> as changed on ${moment(termsAt)}</li>
+      <li>Signed with our key ${keyId}</li>
+    </ul>
+    ${more}
+  </details>`;
 }
 
 /** `Nov 28, 2026, 10:00:05 AM UTC` */
