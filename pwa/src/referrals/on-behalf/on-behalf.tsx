@@ -17,7 +17,8 @@ type Props = Omit<FieldProps, 'error'> & {
 const OWN_CODE = 'This is your own code: leave it out for your own friends';
 const OWN_CODE_NEEDED =
   'This is your own code. Type the one of the customer who named this friend.';
-const HOW = 'Scan the QR code in their app, or type its 8 letters and digits.';
+const SCAN = 'Scan the QR code in their app, or type the 8 letters and digits below it.';
+const TYPE = 'Type the 8 letters and digits below the QR code in their app.';
 const NO_CODE = 'A customer’s code has 8 letters and digits';
 
 /** Finds the customer for whom a referral is taken: by code or link, by camera, or among the last ones. */
@@ -73,7 +74,7 @@ const ownCodeWords = (isNeeded: boolean) => (isNeeded ? OWN_CODE_NEEDED : OWN_CO
 type ToldProps = { customer: FoundCustomer | undefined; isEmpty: boolean };
 
 function Told({ customer, isEmpty }: ToldProps) {
-  if (isEmpty) return HOW;
+  if (isEmpty) return canScan() ? SCAN : TYPE;
   if (!customer || customer.why) return null;
   const { name } = customer;
   if (name === undefined) return 'Will be checked when it is sent.';
