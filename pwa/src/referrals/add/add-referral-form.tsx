@@ -11,6 +11,7 @@ import { OnBehalf } from './on-behalf-part.ts';
 import { ReferralFields } from './referral-fields.tsx';
 import { withoutGap } from './street.ts';
 import { useKnownCheck } from './use-known-check.ts';
+import { usePastedPerson } from './use-pasted-person.ts';
 import { useReferralForm } from './use-referral-form.ts';
 import { useSameStreet } from './use-same-street.ts';
 import { useUserDb } from '../../stored/user-db.ts';
@@ -38,6 +39,7 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
     explain: whyNotSaved,
   });
   const { isFresh, beginNext, handleAddressFocus } = useSameStreet(form);
+  const pasted = usePastedPerson(form);
   const forgetTyping = useKeptDraft(store, isFresh ? NOTHING : form);
   const isForOther = form.values.for.trim() !== '';
   const { known, asks, isNew } = useKnownCheck(form.values, { isForOther });
@@ -100,6 +102,7 @@ export function AddReferralForm({ store, draft, onSaved, onClose, mayTake }: Pro
         field={form.field}
         mode={mode}
         onAddressFocus={handleAddressFocus}
+        pasted={pasted}
       />
       <div className="form-actions">
         <Button variant="quiet" onPress={handleCancel}>

@@ -4,6 +4,7 @@ import type { ComponentProps, FocusEventHandler } from 'react';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { AskedField } from '../../ui/forms/use-asking-form.tsx';
+import type { usePastedPerson } from './use-pasted-person.ts';
 import { KnownAtField, type KnownHere } from './known-people-notice.tsx';
 
 type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'type'>;
@@ -21,12 +22,14 @@ type Props = {
   known?: KnownHere;
   field: (name: ReferralField | 'permission') => AskedField;
   onAddressFocus?: FocusEventHandler<HTMLInputElement> | undefined;
+  /** What is pasted into the name, and what is said of it. */
+  pasted?: ReturnType<typeof usePastedPerson>;
   /** Whether the friend's permission is asked for (`settingChoices`). */
   mode: string | undefined;
 };
 
 /** What a person says of somebody they refer. No autofill, because it is somebody else's data. */
-export function ReferralFields({ field, mode, known, onAddressFocus }: Props) {
+export function ReferralFields({ field, mode, known, onAddressFocus, pasted }: Props) {
   const noteAt = (name: ReferralField) => {
     const here = known?.known.filter(({ same }) => same === name) ?? [];
     return known && here.length > 0 && <KnownAtField {...known} known={here} />;
@@ -45,8 +48,14 @@ export function ReferralFields({ field, mode, known, onAddressFocus }: Props) {
               <>
                 {note}
                 {noteAt(name)}
+                {name === 'name' && pasted?.note && (
+                  <p className="text-field-hint" role="status">
+                    {pasted.note}
+                  </p>
+                )}
               </>
             }
+            {...(name === 'name' && pasted && { onPaste: pasted.handlePaste })}
             onFocus={(event) => {
               onFocus?.();
               if (name === 'address') onAddressFocus?.(event);

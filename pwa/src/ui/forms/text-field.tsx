@@ -5,7 +5,7 @@ import './text-field.css';
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'inputMode' | 'autoComplete' | 'onFocus'
+  'inputMode' | 'autoComplete' | 'onFocus' | 'onPaste'
 > & {
   type?: 'text' | 'email' | 'tel' | 'password';
 };
@@ -35,7 +35,7 @@ export function TextField({ label, end, note, error, onChange, type, ...props }:
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           value={isAddress ? oneLine(props.value) : props.value}
-          onPaste={isAddress ? pasteInOneLine : undefined}
+          {...(isAddress && { onPaste: pasteInOneLine })}
           onChange={(event) => onChange(event.target.value)}
         />
         {end}
