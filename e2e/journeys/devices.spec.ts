@@ -39,7 +39,9 @@ test(
     await expect
       .poll(() => reports(app, person), POLL)
       .toMatchObject([{ waiting: 2, missing: [] }]);
-    await expect(sectionOf(phone, 'This device')).toContainText('The office sees that 2 wait here');
+    await expect(sectionOf(phone, 'This device')).toContainText(
+      /The office was told on .*: 2 waiting/,
+    );
 
     const desk = await (await newDevice()).newPage();
     await openDesk(desk, app, 'panel=devices');

@@ -155,7 +155,7 @@ test(
     await expect(waiting).toContainText('1 unsent item is stored only in this browser');
     await page.goto(profileAt('device'));
     const device = sectionOf(page, 'This device');
-    await expect(device).toContainText('1 waiting to be sent');
+    await expect(device).toContainText('1 waiting.');
     await expect(device).toContainText('the browser may clear away what is stored here');
   },
 );

@@ -75,14 +75,11 @@ export function ProfilePage() {
       >
         <DataPart />
       </ProfileSection>
-      <p className="profile-end">
+      <div>
         <Button variant="quiet" icon="logout" onPress={() => void logout.ask()}>
           Log out
         </Button>
-        <span className="muted">
-          What has not been sent yet can be kept here until you are back.
-        </span>
-      </p>
+      </div>
       <LegalLinks />
       <LogoutDialog logout={logout} />
     </div>

@@ -34,3 +34,18 @@ export function Fold({ title, text, isOpen, onToggle, place, children }: Props) 
     </details>
   );
 }
+
+/** A sentence that opens: what it rests on stands below it. */
+export function More({ sentence, children }: { sentence: ReactNode; children: ReactNode }) {
+  return (
+    <details className="more">
+      <summary>
+        <span>{sentence}</span>
+        <Icon name="chevron" />
+      </summary>
+      <div className="stack" data-gap="3">
+        {children}
+      </div>
+    </details>
+  );
+}

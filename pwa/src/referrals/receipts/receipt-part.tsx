@@ -15,7 +15,7 @@ import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { More } from '../../ui/more.tsx';
+import { More } from '../../ui/fold.tsx';
 import { copyText } from '../../ui/layers/copy-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
@@ -150,7 +150,7 @@ function ReceiptFacts({ kept, row, isOnline }: FactsProps) {
 
 /** 'Received Nov 27, 2026, 2:31 PM ✓', with a check only if this device finds it genuine. */
 function Sentence({ receivedAt, check }: { receivedAt: string; check: ReceiptCheck | undefined }) {
-  if (check === 'forged') return 'Not received as this receipt says';
+  if (check === 'forged') return 'This receipt is not genuine';
   return (
     <>
       Received {formatMoment(Date.parse(receivedAt))}{' '}
