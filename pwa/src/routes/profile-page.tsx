@@ -56,7 +56,7 @@ export function ProfilePage() {
         text={
           user.secondFactor
             ? 'Your account is protected by a password alone. Add a passkey or codes.'
-            : 'Password, passkeys, where you are signed in.'
+            : 'Password, passkeys, your devices.'
         }
       >
         <PasswordCard email={user.email} />
@@ -71,7 +71,7 @@ export function ProfilePage() {
       <ProfileSection
         name="data"
         title="Your data"
-        text="Save all of it as a file, or delete your account."
+        text="Save it as a file, or delete your account."
       >
         <DataPart />
       </ProfileSection>

@@ -76,7 +76,7 @@ export function verifiedPage(receipt: Receipt): Page {
 }
 
 const wordsOf = ({ receivedAt }: ReceiptFacts) =>
-  `We received a referral on ${moment(receivedAt)}.`;
+  `We received a referral on ${moment(receivedAt, 'short')}.`;
 
 /** The facts and the signature, for whoever compares. All of it is of our own making: no sign of it needs to be escaped. */
 function foldOf(facts: ReceiptFacts, more: string): string {
@@ -94,8 +94,8 @@ function foldOf(facts: ReceiptFacts, more: string): string {
   </details>`;
 }
 
-/** `Nov 28, 2026, 10:00:05 AM UTC` */
-function moment(time: string): string {
-  const format = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const;
+/** `Nov 28, 2026, 10:00:05 AM UTC`; short without the seconds */
+function moment(time: string, timeStyle: 'medium' | 'short' = 'medium'): string {
+  const format = { dateStyle: 'medium', timeStyle, timeZone: 'UTC' } as const;
   return `${new Date(time).toLocaleString('en-US', format)} UTC`;
 }
