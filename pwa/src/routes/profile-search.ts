@@ -5,7 +5,7 @@ export type ProfileSectionName = (typeof SECTIONS)[number];
 /** The search parameters of /profile, besides the shell's dialog. */
 export type ProfileSearch = {
   /** The section that a link points into, or that was opened last. */
-  section?: ProfileSectionName;
+  section?: ProfileSectionName | undefined;
 };
 
 /** Reads the URL of /profile and drops what is unknown. */

@@ -35,7 +35,7 @@ export function ProfileSection({ name, title, text, children }: Props) {
     if (isNow) setFilled(true);
     if (isNow !== isAsked) {
       void navigate({
-        search: ({ section: _, ...now }) => (isNow ? { ...now, section: name } : now),
+        search: (now) => ({ ...now, section: isNow ? name : undefined }),
         replace: true,
         resetScroll: false,
       });
