@@ -52,6 +52,7 @@ export async function registerWorker(window: Window): Promise<void> {
   // WebKit leaves out a page that was just being opened when its first worker came, and browsers one that was loaded anew by
   // force: without signal, such a page would be without the parts it has not loaded yet.
   void navigator.serviceWorker.ready.then(({ active }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a page and its worker there is none
     if (!navigator.serviceWorker.controller) active?.postMessage({ type: CLAIM });
   });
   await registerWhenReachable(workbox);
