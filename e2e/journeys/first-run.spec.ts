@@ -35,9 +35,7 @@ test(
   async ({ page, person }) => {
     await holdShares(page);
     await signIn(page, person);
-    await expect(
-      page.getByRole('heading', { name: 'Your link is ready' }),
-    ).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeInViewport();
     const share = page.getByRole('button', { name: 'Share my link' });
     await expect(share).toBeInViewport();
     await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
@@ -84,9 +82,10 @@ test(
     await expect(page.getByRole('heading', { name: 'How It Works' })).toBeHidden();
     await expect(page.getByRole('main').getByText(/Welcome/)).toHaveCount(1);
     await expect(doors(page)).toHaveCount(1);
-    await expect(page.getByText(/Earned/), 'money once: the card, then what became of it').toHaveText(
-      'Rewards Earned',
-    );
+    await expect(
+      page.getByText(/Earned/),
+      'money once: the card, then what became of it',
+    ).toHaveText('Rewards Earned');
     await expect(page.locator('.money-line')).toHaveText(/^Paid \$0On its way \$300, by /);
     await expectFits(page, 'the dashboard');
     expect(
