@@ -20,6 +20,11 @@ test('A setting is edited in place, kept within its range, and stored by the ser
 }) => {
   consoleGuard.allow(refusedWith(400));
   await openDesk(page, app, 'panel=settings');
+  const groups = page.getByRole('main').locator('summary');
+  await expect(groups.last()).toBeVisible();
+  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(length, 'two screens').toBeLessThanOrEqual(1800);
+  for (const group of (await groups.all()).slice(1)) await group.click();
   const general = page.getByRole('region', { name: 'General' });
   const security = page.getByRole('region', { name: 'Security', exact: true });
   await expect(security.getByText('Fixed').first()).toBeVisible();
@@ -49,6 +54,7 @@ test('A setting is edited in place, kept within its range, and stored by the ser
   await page.reload();
   await expect(page.getByText(`help.${word}@example.com`)).toBeVisible();
   await expect(general.getByText(/^Updated by /)).toBeVisible();
+  await groups.filter({ hasText: 'Reward Tiers' }).click();
   await expect(page.getByRole('list', { name: 'Reward tiers' })).toBeVisible();
   await app.sql(
     `update system_settings set value = $1, updated_by = null where key = 'general.help_email'`,

@@ -35,7 +35,6 @@ test(
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.reload();
-    await expect(page.getByText('Your first referral is here')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
     const parts = await page.evaluate(() =>
       (window as unknown as { moved: HTMLElement[] }).moved

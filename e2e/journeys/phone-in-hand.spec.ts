@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { makeFriend, signIn } from '../fixtures/people.ts';
-import { connection, fillReferral } from '../fixtures/referrals.ts';
+import { isClear } from '../fixtures/boxes.ts';
+import { expectFits } from '../fixtures/fits.ts';
+import { makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { connection, fillReferral, listItem } from '../fixtures/referrals.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
 import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { test } from '../fixtures/test.ts';
 
@@ -40,6 +43,33 @@ for (const { what, width, height } of LOW) {
           expect(whole.bottom, `${label} on the screen`).toBeLessThanOrEqual(height);
         }).toPass();
       }
+    },
+  );
+}
+
+for (const [width, height] of [
+  [844, 390],
+  [667, 375],
+] as const) {
+  test(
+    `On its side, at ${width}, My Referrals shows a friend, and the bar stands at the side`,
+    ONLINE_SWEEP,
+    async ({ app, page, person }) => {
+      await page.setViewportSize({ width, height });
+      const friend = await referFromElsewhere(app, person);
+      await setStatuses(app, person, ['completed']);
+      await openAs(page, person, '/referrals');
+      const name = listItem(page, friend).getByRole('button', { name: friend.name });
+      await expect(name).toBeInViewport({ ratio: 1 });
+      expect(await isClear(name, page.getByRole('navigation', { name: 'Quick' }))).toBe(true);
+      await expectFits(page, 'My Referrals on its side');
+      for (const entry of await page.locator('.bottom-bar a').all()) {
+        const { top, bottom } = await edgesOf(entry);
+        expect(top).toBeGreaterThanOrEqual(0);
+        expect(bottom).toBeLessThanOrEqual(height);
+      }
+      await page.evaluate(() => scrollTo(0, 120));
+      await expect(page.locator('.top-bar'), 'the head scrolls away').not.toBeInViewport();
     },
   );
 }

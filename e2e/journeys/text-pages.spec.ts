@@ -48,6 +48,8 @@ test(
   async ({ app, page, consoleGuard }) => {
     consoleGuard.allow(/status of 400/);
     await openDesk(page, app, 'panel=settings');
+    const pages = page.getByRole('main').locator('summary', { hasText: 'Public pages' });
+    await pages.click();
     const row = page.getByRole('listitem').filter({ hasText: 'Accessibility page' });
     await expect(row).toContainText('Our first text: have your counsel check it');
     const first = await app.sql<{ value: string }>(
@@ -66,6 +68,7 @@ test(
     await expect(page.getByText('Written here.')).toBeVisible();
 
     await page.goBack();
+    await pages.click();
     await row.getByRole('button', { name: 'Edit Accessibility page' }).click();
     await text.fill(first[0]?.value ?? '');
     await row.getByRole('button', { name: 'Save' }).click();

@@ -1,13 +1,10 @@
 import type { CurrentUser } from '@sunloop/shared-types/ground/user.ts';
 import { Link } from '@tanstack/react-router';
-import { FirstSteps } from '../program/stats/first-steps.tsx';
 import { Greeting } from '../program/stats/greeting.tsx';
-import { firstNameOf } from '@sunloop/shared-types/values/first-name.ts';
 import { ownRequestPath } from '@sunloop/shared-types/visitors/quotes.ts';
 import { HowItWorks } from '../program/stats/how-it-works.tsx';
 import { QuickActions } from '../program/stats/quick-actions.tsx';
 import { StatCards, useCounts } from '../program/stats/stat-cards.tsx';
-import { SubmitCard } from '../program/stats/submit-card.tsx';
 import { ImpactCard } from '../program/impact/impact-card.tsx';
 import { RecentReferrals } from '../referrals/list/recent-referrals.tsx';
 import { MoneyLine } from '../program/rewards/money-line.tsx';
@@ -16,7 +13,6 @@ import { LevelProgress } from '../program/rewards/level-progress.tsx';
 import { ReferralLinkCard } from '../visitors/share/referral-link-card.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { isFirstVisit } from '../accounts/session/first-visit.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/reading.tsx';
@@ -41,16 +37,14 @@ export function CustomerDashboard({ user }: { user: CurrentUser }) {
   const figures = (
     <>
       <StatCards counts={counts} stats={stats} earned={earnedOf(ladder)} />
-      <MoneyLine ladder={ladder} />
+      <MoneyLine ladder={ladder} isBelowEarned />
     </>
   );
   const link = (
-    <ReferralLinkCard
-      code={user.referralCode}
-      newcomer={isFirstRun ? firstNameOf(user.username) : undefined}
-    >
-      {isFirstRun && <FirstSteps />}
-    </ReferralLinkCard>
+    <>
+      <ReferralLinkCard code={user.referralCode} isNewcomer={isFirstRun} />
+      {counts?.successful === 0 && <HowItWorks />}
+    </>
   );
   return (
     <>
@@ -59,14 +53,7 @@ export function CustomerDashboard({ user }: { user: CurrentUser }) {
         username={user.username}
         avatar={user.avatar}
         highest={highest}
-      >
-        <ButtonLink to="." search={{ add: 1 }} variant="primary" icon="plus">
-          Add New Referral
-        </ButtonLink>
-        <ButtonLink to="." search={{ achievements: 1 }} variant="quiet" icon="trophy">
-          Achievements
-        </ButtonLink>
-      </Greeting>
+      />
       {!isOrdered && <Skeleton lines={LOADING_LINES} label="Your referrals: loading" />}
       <div className="stack" data-gap="page" hidden={!isOrdered}>
         {isFirstRun ? link : figures}
@@ -92,20 +79,16 @@ export function CustomerDashboard({ user }: { user: CurrentUser }) {
         {!isFirstRun && link}
         <Later>
           <div className="page-grid">
+            <LevelProgress
+              levels={levels}
+              action={
+                <Link to="/rewards" search={{}}>
+                  View all tiers
+                </Link>
+              }
+            />
             <div className="stack">
-              <LevelProgress
-                levels={levels}
-                action={
-                  <Link to="/rewards" search={{}}>
-                    View all tiers
-                  </Link>
-                }
-              />
               <ImpactCard impact={impact} />
-            </div>
-            <div className="stack">
-              {counts?.successful === 0 && <HowItWorks />}
-              <SubmitCard />
               <QuickActions />
             </div>
           </div>

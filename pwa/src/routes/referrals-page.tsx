@@ -103,7 +103,6 @@ function OwnReferrals() {
         view={toListView(search)}
         onView={setView}
         onOpen={open}
-        invitation={<AddLink />}
       />
     </Card>
   );

@@ -12,6 +12,7 @@ import {
   NewAvailableReward,
   NewRewardTier,
   Payout,
+  PromisedRungs,
   RewardTier,
   RewardTierChange,
 } from './admin-reward.ts';
@@ -47,6 +48,12 @@ export const adminProgrammeRoutes = {
     path: '/api/admin/reward-tiers',
     access: 'admin',
     answers: { 200: v.array(RewardTier) },
+  },
+  promisedRungs: {
+    method: 'GET',
+    path: '/api/admin/reward-tiers/promised',
+    access: 'admin',
+    answers: { 200: v.array(PromisedRungs) },
   },
   addRewardTier: {
     method: 'POST',

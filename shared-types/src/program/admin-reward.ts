@@ -50,6 +50,10 @@ export const RewardTier = v.object({
 });
 export type RewardTier = v.InferOutput<typeof RewardTier>;
 
+/** Of how many open referrals each rung from `from` to `to` would be the reward, if all were completed as they stand. */
+export const PromisedRungs = v.object({ from: count, to: count, people: count });
+export type PromisedRungs = v.InferOutput<typeof PromisedRungs>;
+
 /** `minReferrals` defaults to `requiredReferrals`, `maxReferrals` to none (API.md, Admin). */
 export const NewRewardTier = v.object({
   level: Ordinal,

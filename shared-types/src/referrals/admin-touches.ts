@@ -12,6 +12,7 @@ const REFERRALS: Paths = [
   '/api/admin/referrals/:id',
   '/api/admin/stats',
   '/api/admin/report',
+  '/api/admin/reward-tiers/promised',
   ...CALLS,
 ];
 const PAY_RUN: Paths = ['/api/admin/payouts/owed'];

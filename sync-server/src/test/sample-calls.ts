@@ -208,6 +208,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     settings: nothing,
     changeSetting: { params: { key: 'general.help_phone' }, body: { value: '+1 555 0000' } },
     rewardTiers: nothing,
+    promisedRungs: nothing,
     addRewardTier: { body: tierBody() },
     changeRewardTier: { ...tier, body: { name: 'Renamed' } },
     deleteRewardTier: tier,

@@ -45,5 +45,5 @@ export function AchievementsPart() {
 
 /** Shows it as a customer sees it among the achievements of their dashboard. */
 function showLook(achievement: Achievement) {
-  return <AchievementItem achievement={achievement} isLocked={false} />;
+  return <AchievementItem achievement={achievement} />;
 }

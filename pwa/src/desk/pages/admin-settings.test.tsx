@@ -57,6 +57,7 @@ let server: FakeServer;
 let db: UserDb;
 
 beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   settings = [
     aSetting({
@@ -354,6 +355,9 @@ test('without signal nothing is claimed that this device does not know', async (
 
 test('reward tiers can be created, edited and deleted in the settings', async () => {
   render(<Panel />, withDb(db));
+  const fold = (await screen.findByText('Reward Tiers')).closest('details');
+  expect(screen.queryByRole('list', { name: 'Reward tiers' })).toBeNull();
+  if (fold) fold.open = true;
   const tiers = await screen.findByRole('list', { name: 'Reward tiers' });
   expect(within(tiers).getByRole('button', { name: 'Edit Starter' })).toBeTruthy();
   expect(within(tiers).getByRole('button', { name: 'Delete Starter' })).toBeTruthy();

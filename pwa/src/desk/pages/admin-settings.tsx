@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { readVitals } from '@sunloop/engine/data/vitals.ts';
 import { SecurityView } from '../ground/security/security-view.tsx';
@@ -6,6 +7,7 @@ import { settingTitle } from '../ground/settings/setting-words.ts';
 import { SettingsList } from '../ground/settings/settings-list.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DeskTabs } from '../../ui/desk/tabs.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AdminAudit } from './admin-audit.tsx';
@@ -77,9 +79,18 @@ function SettingsTab({ search, onSearch }: PanelProps) {
           />
         )}
       </Reading>
-      <h2>Reward Tiers</h2>
-      <TiersPart />
+      <TiersFold />
     </>
+  );
+}
+
+/** SPEC §2 has them here, too; their home is Rewards Program, and nothing of them is read until they are opened. */
+function TiersFold() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold title="Reward Tiers" text="As in Rewards Program" onToggle={setOpen}>
+      {isOpen && <TiersPart />}
+    </Fold>
   );
 }
 

@@ -3,11 +3,12 @@ import { TiersTab, type TierHandlers } from '../program/tiers/tiers-tab.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
-const { rewardTiers, addRewardTier, changeRewardTier, deleteRewardTier } = routes;
+const { rewardTiers, promisedRungs, addRewardTier, changeRewardTier, deleteRewardTier } = routes;
 
 /** The tab Reward Tiers, with the titles of SPEC §8. */
 export function TiersPart() {
   const tiers = useDeskReading(rewardTiers);
+  const promised = useDeskReading(promisedRungs);
   const act = useDeskAct();
   const onCreate: TierHandlers['onCreate'] = (body) => {
     const done = { title: 'Tier created', description: `${body.name} pays ${body.rewardAmount}.` };
@@ -25,5 +26,13 @@ export function TiersPart() {
       write(deleteRewardTier, { params: { id } }),
     );
   };
-  return <TiersTab tiers={tiers} onCreate={onCreate} onChange={onChange} onDelete={onDelete} />;
+  return (
+    <TiersTab
+      tiers={tiers}
+      promised={promised.kind === 'ready' ? promised.data : undefined}
+      onCreate={onCreate}
+      onChange={onChange}
+      onDelete={onDelete}
+    />
+  );
 }

@@ -8,13 +8,13 @@ import { rarityLabel } from './achievement-look.ts';
 import { shareBadge } from './share-badge.ts';
 import { SunBadge } from './sun-badge.tsx';
 
-type Props = { achievement: Achievement; isLocked: boolean };
+type Props = { achievement: Achievement };
 
 /** One achievement: what it requires, what it brings and the person's progress. */
-export function AchievementItem({ achievement, isLocked }: Props) {
+export function AchievementItem({ achievement }: Props) {
   const { title, description, rarity, reward, earnedAt } = achievement;
   return (
-    <li className="achievement" data-rarity={rarity} data-locked={isLocked || undefined}>
+    <li className="achievement" data-rarity={rarity}>
       <SunBadge of={achievement} />
       <div className="achievement-text">
         <h3>{title}</h3>
@@ -22,7 +22,6 @@ export function AchievementItem({ achievement, isLocked }: Props) {
         <p>{description}</p>
         {reward && <p className="achievement-reward">Reward: {reward}</p>}
         {!earnedAt && <Progress achievement={achievement} />}
-        {isLocked && <p className="muted">Complete previous achievements to unlock</p>}
         {earnedAt && (
           <>
             <span className="muted">Earned {formatDay(earnedAt)}</span>
@@ -55,7 +54,8 @@ async function sharePicture(achievement: Achievement): Promise<void> {
   }
 }
 
-function Progress({ achievement: { title, progress } }: { achievement: Achievement }) {
+/** How far the person is. */
+export function Progress({ achievement: { title, progress } }: { achievement: Achievement }) {
   if (!progress) return null;
   const { current, total } = progress;
   return (

@@ -1,8 +1,12 @@
-import type { Achievements } from '@sunloop/shared-types/program/achievement.ts';
+import type {
+  Achievement,
+  Achievements as Lists,
+} from '@sunloop/shared-types/program/achievement.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AchievementItem } from './achievement-item.tsx';
+import { LockedGrid } from './locked-grid.tsx';
 import { SunBadge } from './sun-badge.tsx';
 
 /** SPEC §2, Achievements modal. */
@@ -26,37 +30,44 @@ type TabId = (typeof TABS)[number]['id'];
 const SHOWN = 4;
 
 /** The three lists, one at a time. */
-export function AchievementsList({ achievements }: { achievements: Achievements }) {
+export function AchievementsList({ achievements }: { achievements: Lists }) {
   const [selected, setSelected] = useState<TabId>('earned');
   const tab = TABS.find(({ id }) => id === selected) ?? TABS[0];
-  const list = achievements[tab.id];
+  const shown = { ...achievements, available: achievements.available.filter(isAhead) };
+  const list = shown[tab.id];
   return (
     <Tabs
       label="Achievements"
-      tabs={TABS.map(({ id, name }) => ({ id, label: `${name} (${achievements[id].length})` }))}
+      tabs={TABS.map(({ id, name }) => ({ id, label: `${name} (${shown[id].length})` }))}
       selected={selected}
       onSelect={setSelected}
     >
       {list.length === 0 ? (
         <EmptyState icon="sun" title={tab.empty} />
       ) : (
-        <ul className="stack" data-gap="3">
-          {list.map((achievement) => (
-            <AchievementItem
-              key={achievement.id}
-              achievement={achievement}
-              isLocked={tab.id === 'locked'}
-            />
-          ))}
-        </ul>
+        <Achievements of={list} isLocked={tab.id === 'locked'} />
       )}
-      {tab.id === 'earned' && <MoreToEarn {...achievements} />}
+      {tab.id === 'earned' && <MoreToEarn {...shown} />}
     </Tabs>
   );
 }
 
+/** A task that is done is earned by the person's next act, and no task until then. */
+const isAhead = ({ progress }: Achievement) => !progress || progress.current < progress.total;
+
+function Achievements({ of, isLocked }: { of: readonly Achievement[]; isLocked: boolean }) {
+  if (isLocked) return <LockedGrid achievements={of} />;
+  return (
+    <ul className="stack" data-gap="3">
+      {of.map((achievement) => (
+        <AchievementItem key={achievement.id} achievement={achievement} />
+      ))}
+    </ul>
+  );
+}
+
 /** Below those earned, all others as one row, which opens. */
-function MoreToEarn({ available, locked }: Achievements) {
+function MoreToEarn({ available, locked }: Lists) {
   const more = [...available, ...locked];
   if (more.length === 0) return null;
   return (
@@ -67,15 +78,8 @@ function MoreToEarn({ available, locked }: Achievements) {
           <SunBadge key={achievement.id} of={achievement} />
         ))}
       </summary>
-      <ul className="stack" data-gap="3">
-        {more.map((achievement) => (
-          <AchievementItem
-            key={achievement.id}
-            achievement={achievement}
-            isLocked={locked.includes(achievement)}
-          />
-        ))}
-      </ul>
+      {available.length > 0 && <Achievements of={available} isLocked={false} />}
+      {locked.length > 0 && <Achievements of={locked} isLocked />}
     </details>
   );
 }

@@ -31,15 +31,27 @@ test('each list says when it is empty, and its tab shows its count', async () =>
   expect(screen.getByText('No locked achievements. Great job!')).toBeTruthy();
 });
 
-test('a bar never passes a hundred percent, and a locked achievement says how to unlock it', async () => {
-  const over = anAchievement({ progress: { current: 700, total: 300 } });
-  const data = { earned: [], available: [over], locked: [anAchievement()] };
+test('no task is shown that is done', async () => {
+  const done = anAchievement({ progress: { current: 300, total: 300 } });
+  const data = { earned: [], available: [done], locked: [] };
   render(<AchievementsContent of={{ kind: 'ready', data }} />);
-  await userEvent.click(screen.getByRole('tab', { name: 'Available (1)' }));
+  expect(screen.queryByText(/more to earn/)).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'Available (0)' }));
+  expect(screen.getByText(/^All available achievements completed!/)).toBeTruthy();
+});
+
+test('locked achievements say once how to unlock them, and each opens; a bar never passes a hundred percent', async () => {
+  const over = anAchievement({ title: 'Over', progress: { current: 700, total: 300 } });
+  const data = { earned: [], available: [], locked: [over, anAchievement()] };
+  render(<AchievementsContent of={{ kind: 'ready', data }} />);
+  await userEvent.click(screen.getByRole('tab', { name: 'Locked (2)' }));
+  expect(screen.getByText('Complete previous achievements to unlock')).toBeTruthy();
+  const tile = screen.getByText('Over');
+  expect(tile.closest('details')?.open).toBe(false);
+  await userEvent.click(tile);
+  expect(tile.closest('details')?.open).toBe(true);
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
   expect(screen.getByText('700 of 300')).toBeTruthy();
-  await userEvent.click(screen.getByRole('tab', { name: 'Locked (1)' }));
-  expect(screen.getByText('Complete previous achievements to unlock')).toBeTruthy();
 });
 
 test('what is not earned yet is one row below, and opens', async () => {
@@ -52,7 +64,7 @@ test('what is not earned yet is one row below, and opens', async () => {
   expect(row.closest('details')?.open).toBe(false);
   await userEvent.click(row);
   expect(screen.getByText('1 of 2')).toBeTruthy();
-  const loops = [...container.querySelectorAll('summary circle:nth-child(2)')];
+  const loops = [...container.querySelectorAll('.achievements-more > summary circle:nth-child(2)')];
   expect(loops.map((loop) => loop.getAttribute('stroke-dasharray'))).toEqual(['50 100', '0 100']);
 });
 

@@ -14,7 +14,7 @@ export function ImpactCard({ impact }: { impact: ReadingOf<EnvironmentalImpact> 
   return (
     <Reading of={impact} what="Your impact" lines={2}>
       {(data) => (
-        <Fold title="Carbon Impact Calculator" text={sentenceOf(data)} onToggle={(isNow) => setOpen((was) => was || isNow)}>
+        <Fold title="Carbon Impact Calculator" text={sentenceOf(data)} onToggle={setOpen}>
           <Suspense>{isOpen && <ImpactDetails impact={data} />}</Suspense>
         </Fold>
       )}

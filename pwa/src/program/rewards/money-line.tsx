@@ -15,26 +15,32 @@ type Props = {
   ladder: ReadingOf<Ladder>;
   /** Beside friends: nothing, and no room, until something was earned. */
   isBeside?: boolean;
+  /** Below a figure that says what was earned: only what became of it. */
+  isBelowEarned?: boolean;
 };
 
 /**
  * 'Earned $3,400 · Paid $1,900 · On its way $1,500, by Dec 14': the same line wherever a customer meets money. What is late
  * is named once, with its days, on the pages about money.
  */
-export function MoneyLine({ ladder, isBeside }: Props) {
+export function MoneyLine({ ladder, isBeside, isBelowEarned }: Props) {
   const money = ladder.kind === 'ready' ? ladder.data.money : undefined;
   const day = useDay();
-  if (isBeside && !(money?.earnedCents || money?.paidCents)) return null;
+  const hasMoney = money && (money.earnedCents !== 0 || money.paidCents !== 0);
+  if (isBeside && !hasMoney) return null;
   // Holds its place while it loads.
   if (!money) return <p className="money-line" aria-hidden="true" />;
+  if (isBelowEarned && !hasMoney) return null;
   const rest = restOf(money, day);
   const late = isBeside ? undefined : lateOf(money, day);
   return (
     <>
       <p className="money-line">
-        <span>
-          Earned <strong>{formatCents(money.earnedCents)}</strong>
-        </span>
+        {!isBelowEarned && (
+          <span>
+            Earned <strong>{formatCents(money.earnedCents)}</strong>
+          </span>
+        )}
         <span>
           Paid <GrowingSum cents={money.paidCents} />
         </span>

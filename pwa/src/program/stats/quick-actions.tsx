@@ -1,11 +1,11 @@
-import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import './quick-actions.css';
 
-/** SPEC §2: the three shortcuts of the dashboard. */
+/** SPEC §2: the three shortcuts of the dashboard, folded because each also has its place on the screen. */
 export function QuickActions() {
   return (
-    <Card title="Quick Actions">
+    <Fold title="Quick Actions">
       <div className="row quick-actions">
         <ButtonLink to="/referrals" search={{ add: 1 }} variant="quiet" icon="plus">
           Add New Referral
@@ -17,6 +17,6 @@ export function QuickActions() {
           Get Help
         </ButtonLink>
       </div>
-    </Card>
+    </Fold>
   );
 }

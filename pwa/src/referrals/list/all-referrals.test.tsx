@@ -27,7 +27,6 @@ function Page({ onOpen }: { onOpen?: (id: string) => void }) {
       onView={(patch) => setView((now) => ({ ...now, ...patch }))}
       onOpen={onOpen ?? (() => undefined)}
       noteOf={() => null}
-      invitation={<button type="button">Add Referral</button>}
     />
   );
 }
@@ -126,7 +125,6 @@ test('an empty list is told apart from one that is loading, offline or failed', 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   await db.resources.put({ path: REFERRALS_PATH, etag: null, fetchedAt: 1 });
   expect(await screen.findByText(/No referrals yet/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Add Referral' })).toBeTruthy();
 });
 
 test('a refused referral says why, and can be corrected and sent again, or removed', async () => {

@@ -27,40 +27,24 @@ type Props = {
   noteOf: (id: string) => ReactNode;
   /** How many were added today, beside how many there are. */
   today?: ReactNode;
-  /** What to do about an empty list. */
-  invitation: ReactNode;
 };
 
 /** Everything the person has submitted, to filter, sort and search (SPEC §2). */
-export function AllReferrals({ own, invitation, ...props }: Props) {
+export function AllReferrals({ own, ...props }: Props) {
   if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
   if (own.rows.length === 0) {
-    return <NoReferrals wasFetched={own.wasFetched}>{invitation}</NoReferrals>;
+    if (!own.wasFetched) return <NeverFetched lines={SKELETON_LINES} />;
+    return (
+      <EmptyState
+        icon="people"
+        title="No referrals yet. Share your link to start earning rewards!"
+      />
+    );
   }
   return <ReferralBrowser rows={own.rows} fetchedAt={own.fetchedAt} {...props} />;
 }
 
-type NoneProps = { wasFetched: boolean; children: ReactNode };
-
-/** New referrals can wait on the device, so the invitation is shown whether or not the list has arrived. */
-function NoReferrals({ wasFetched, children }: NoneProps) {
-  const invitation = <div className="row">{children}</div>;
-  if (wasFetched) {
-    return (
-      <EmptyState icon="people" title="No referrals yet. Share your link to start earning rewards!">
-        {invitation}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <NeverFetched lines={SKELETON_LINES} />
-      {invitation}
-    </>
-  );
-}
-
-type BrowserProps = Omit<Props, 'own' | 'invitation'> & {
+type BrowserProps = Omit<Props, 'own'> & {
   rows: readonly ListRow[];
   fetchedAt: number;
 };

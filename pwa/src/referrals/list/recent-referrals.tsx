@@ -67,7 +67,7 @@ function RecentRow({ row, rung }: { row: ListRow; rung: LadderRung | undefined }
       <td role="cell" data-column="name">
         <div className="recent-who">
           <Avatar name={row.name} />
-          <strong className="truncate">{row.name}</strong>
+          <strong>{row.name}</strong>
         </div>
       </td>
       <td role="cell" data-column="date">

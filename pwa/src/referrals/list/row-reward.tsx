@@ -13,7 +13,7 @@ export function RowReward({ row, rung }: Props) {
   if (share === 0) return <small className="muted">Not paid</small>;
   const stored = writeMoney(reward);
   if (status === 'completed') return <Reward isEarned>{stored}</Reward>;
-  if (!rung) return <small className="muted">{stored}</small>;
+  if (!rung) return <small className="muted reward-note">{stored}</small>;
   return (
     <>
       <Reward isEarned={false}>{rung.reward}</Reward>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +12,16 @@ import './referral-link-card.css';
 
 type Props = {
   code: string | null;
-  /** The name of a newcomer to welcome, who can only share so far. */
-  newcomer?: string | undefined;
-  /** Shown below the link. */
-  children?: ReactNode;
+  /** A newcomer can only share so far. */
+  isNewcomer: boolean;
 };
 
 /** The person's own link, to copy, test and share; newcomers start with it and the message that goes with it. */
-export function ReferralLinkCard({ code, newcomer, children }: Props) {
+export function ReferralLinkCard({ code, isNewcomer }: Props) {
   const link = referralLink(window.location.origin, code);
-  const isFirst = link !== '' && newcomer !== undefined;
+  const isFirst = link !== '' && isNewcomer;
   return (
-    <Card title={isFirst ? `Hi ${newcomer}, your link is ready` : 'Your referral link'}>
+    <Card title={isFirst ? 'Your link is ready' : 'Your referral link'}>
       {isFirst ? (
         <Message />
       ) : (
@@ -35,7 +33,6 @@ export function ReferralLinkCard({ code, newcomer, children }: Props) {
         <CopyButton link={link} variant={isFirst ? 'quiet' : 'sun'} />
         {link !== '' && <LinkActions link={link} isFirst={isFirst} />}
       </div>
-      {children}
     </Card>
   );
 }

@@ -38,6 +38,15 @@ async function levelOf(name: string) {
   const { body } = await customer.client.call(routes.rewardLevels);
   return body.find((level) => level.name === name);
 }
+async function referralOf({ client }: TestPerson): Promise<string> {
+  const body = { name: 'Friend', email: `friend.${uuidv7()}@example.com`, phone: '000-0000' };
+  return (await client.call(routes.addReferral, { body })).body.id;
+}
+/** How many open referrals a rung is promised to. */
+async function promisedAt() {
+  const { body } = await admin.client.call(routes.promisedRungs);
+  return (rung: number) => body.find(({ from, to }) => from <= rung && rung <= to)?.people;
+}
 const auditOf = (id: string) =>
   server.sql<{ action: string; details: string }>(
     'select action, details from audit_logs where entity_id = ? order by created_at, id',
@@ -55,6 +64,18 @@ test('The first tiers are listed by level', async () => {
     [4, 7],
     [5, 10],
   ]);
+});
+
+test('Promised rungs are those open referrals would take, past held ones; what pays nothing promises nothing', async () => {
+  const before = await promisedAt();
+  const person = await makeCustomer(server);
+  const ids = [];
+  for (let n = 0; n < 5; n += 1) ids.push(await referralOf(person));
+  await server.sql(`update referrals set status = 'completed', ordinal = 2 where id = ?`, [ids[0]]);
+  await server.sql('update referrals set share = 0 where id = ?', [ids[1]]);
+  const after = await promisedAt();
+  const more = [1, 2, 3, 4, 5].map((n) => (after(n) ?? 0) - (before(n) ?? 0));
+  expect(more).toEqual([1, 0, 1, 1, 0]);
 });
 
 describe('POST /api/admin/reward-tiers', () => {

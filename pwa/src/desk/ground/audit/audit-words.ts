@@ -185,7 +185,7 @@ export function detailLines(line: Told): string[] {
 /** Ids tell people nothing; the line names whose payouts they are. */
 const withoutIds = (details: string) => details.replace(/; ids .*$/, '');
 
-/** Fields whose names in the log are ours, and the two values they have. */
+/** Fields and values whose names in the log are ours; other fields are told in their own words. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   mayTake: 'May take referrals for customers',
   isActive: 'Active',
@@ -195,12 +195,27 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   maxReferrals: 'To referral',
   rewardAmount: 'Reward amount',
   requiredCount: 'Required count',
+  showsPicture: 'Picture shown to friends',
+  avatar: 'Picture',
+  pendingEmail: 'New email, not confirmed yet',
 };
-const VALUE_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+const VALUE_WORDS: Readonly<Record<string, string>> = {
+  true: 'yes',
+  false: 'no',
+  customer: 'Customer',
+  admin: 'Administrator',
+};
 
 function inWords({ field, from, to }: AuditChange): AuditChange {
   const worded = (value: string | null) => (value === null ? null : (VALUE_WORDS[value] ?? value));
-  return { field: FIELD_WORDS[field] ?? field, from: worded(from), to: worded(to) };
+  return { field: FIELD_WORDS[field] ?? ownWords(field), from: worded(from), to: worded(to) };
+}
+
+/** 'referralCode' → 'Referral code'; a status stays, because it is told without its name. */
+function ownWords(field: string): string {
+  if (field === 'status') return field;
+  const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const labelStatus = ({ field, from, to }: AuditChange): AuditChange => {

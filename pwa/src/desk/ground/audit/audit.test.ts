@@ -28,11 +28,14 @@ test('each change is a line of its own; text from people is not split', () => {
   const linesOf = (changes: AuditLog['changes'], details: string | null, entity = 'user') =>
     detailLines({ action: 'x', changes, details, entity });
   expect(linesOf([phone, role], 'both')).toEqual([
-    'phone: none → 555; role: customer → admin',
-    'role: customer → admin',
+    'Phone: none → 555; role: customer → admin',
+    'Role: Customer → Administrator',
   ]);
   expect(linesOf([{ field: 'mayTake', from: 'false', to: 'true' }], 'both')).toEqual([
     'May take referrals for customers: no → yes',
+  ]);
+  expect(linesOf([{ field: 'referralCode', from: 'A', to: 'B' }], 'both')).toEqual([
+    'Referral code: A → B',
   ]);
   const status = { field: 'status', from: 'submitted', to: 'in_progress' };
   expect(linesOf([status], 'both', 'referral')).toEqual(['Submitted → In Progress']);

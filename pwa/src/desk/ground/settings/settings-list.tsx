@@ -1,7 +1,7 @@
 import type { Setting } from '@sunloop/shared-types/ground/admin.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { SettingItem } from './setting-item.tsx';
 import { groupSettings } from './setting-words.ts';
@@ -15,7 +15,7 @@ type Props = {
   onFound: () => void;
 };
 
-/** Every setting under its category; one at a time is edited, in place. */
+/** Every setting under its category, of which the first stands open; one at a time is edited, in place. */
 export function SettingsList({ settings, onChange, sought, onFound }: Props) {
   const list = useRevealed(sought, onFound);
   const [edited, setEdited] = useState<string | null>(null);
@@ -26,28 +26,34 @@ export function SettingsList({ settings, onChange, sought, onFound }: Props) {
   if (settings.length === 0) return <EmptyState icon="file" title="There are no settings." />;
   return (
     <div ref={list} className="stack">
-      {groupSettings(settings).map(({ category, title, items }) => (
-        <Card key={category} title={title}>
-          <ul className="settings">
-            {items.map((setting) => (
-              <SettingItem
-                key={setting.key}
-                setting={setting}
-                editing={editingOf(setting.key)}
-                onEdit={() => setEdited(setting.key)}
-                onChange={(value) => onChange(setting.key, value)}
-                onClose={() => setEdited(null)}
-              />
-            ))}
-          </ul>
-        </Card>
+      {groupSettings(settings).map(({ category, title, items }, at) => (
+        <section key={category} aria-label={title}>
+          <Fold
+            title={title}
+            text={items.length === 1 ? '1 setting' : `${items.length} settings`}
+            isOpen={at === 0}
+          >
+            <ul className="settings">
+              {items.map((setting) => (
+                <SettingItem
+                  key={setting.key}
+                  setting={setting}
+                  editing={editingOf(setting.key)}
+                  onEdit={() => setEdited(setting.key)}
+                  onChange={(value) => onChange(setting.key, value)}
+                  onClose={() => setEdited(null)}
+                />
+              ))}
+            </ul>
+          </Fold>
+        </section>
       ))}
     </div>
   );
 }
 
 /**
- * Scrolls to the setting that was searched for and focuses it. Reported back only when the person leaves it, because
+ * Opens the group of the setting that was searched for, scrolls to it and focuses it. Reported back only when the person leaves it, because
  * the router scrolls to the top if two changes of the place follow each other at once.
  */
 function useRevealed(sought: string | undefined, onFound: () => void) {
@@ -56,6 +62,8 @@ function useRevealed(sought: string | undefined, onFound: () => void) {
   useEffect(() => {
     if (sought === undefined) return;
     const item = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(sought)}"]`);
+    const group = item?.closest('details');
+    if (group) group.open = true;
     item?.scrollIntoView({ block: 'center' });
     item?.focus({ preventScroll: true });
     item?.addEventListener('blur', () => tell(), { once: true });

@@ -88,6 +88,12 @@ export function draftOf(
   };
 }
 
+/** Why an amount cannot be saved, to be said while it is typed; undefined if it can, or nothing is typed. */
+export function amountFault(rewardAmount: string): string | undefined {
+  if (rewardAmount.trim() === '') return undefined;
+  return v.safeParse(entries.rewardAmount, rewardAmount.trim()).issues?.[0].message;
+}
+
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }

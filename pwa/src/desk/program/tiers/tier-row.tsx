@@ -1,4 +1,4 @@
-import type { RewardTier } from '@sunloop/shared-types/program/admin-reward.ts';
+import type { PromisedRungs, RewardTier } from '@sunloop/shared-types/program/admin-reward.ts';
 import { ActiveBadge } from '../../../ui/desk/active-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { DeskRow } from '../../../ui/desk/list.tsx';
@@ -13,13 +13,14 @@ import { TierFields } from './tier-form.tsx';
 type Props = {
   tier: RewardTier;
   tiers: readonly RewardTier[];
+  promised: readonly PromisedRungs[] | undefined;
   edit: OneEdit;
   onChange: (tier: RewardTier, change: Partial<TierInput>) => Promise<SaveOutcome>;
   onDelete: (tier: RewardTier) => void;
 };
 
 /** One tier of the list (SPEC §2), or its form while it is edited. */
-export function TierRow({ tier, tiers, edit, onChange, onDelete }: Props) {
+export function TierRow({ tier, tiers, promised, edit, onChange, onDelete }: Props) {
   const { id, level, name, description, requiredReferrals, rewardAmount, isActive } = tier;
   return (
     <DeskRow
@@ -48,6 +49,7 @@ export function TierRow({ tier, tiers, edit, onChange, onDelete }: Props) {
             initial={valuesOf(tier)}
             stored={tier}
             tiers={tiers}
+            promised={promised}
           />
         )
       }

@@ -1,4 +1,4 @@
-import type { RewardTier } from '@sunloop/shared-types/program/admin-reward.ts';
+import type { PromisedRungs, RewardTier } from '@sunloop/shared-types/program/admin-reward.ts';
 import { spansOf } from '@sunloop/shared-types/program/tier-spans.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CreateCard } from '../../../ui/desk/create-card.tsx';
@@ -19,22 +19,26 @@ export type TierHandlers = {
   onChange: (tier: RewardTier, change: Partial<TierInput>) => Promise<SaveOutcome>;
   onDelete: (tier: RewardTier) => Promise<SaveOutcome>;
 };
-type Props = TierHandlers & { tiers: ReadingOf<RewardTier[]> };
+type Props = TierHandlers & {
+  tiers: ReadingOf<RewardTier[]>;
+  /** What open referrals promise; undefined while that is unknown. */
+  promised: readonly PromisedRungs[] | undefined;
+};
 
 const SUBMIT = { label: 'Create Tier', busyLabel: 'Creating...' };
 
 /** SPEC §2, Reward Tiers: what each successful referral pays. */
-export function TiersTab({ tiers, onCreate, ...acts }: Props) {
+export function TiersTab({ tiers, promised, onCreate, ...acts }: Props) {
   const known = tiers.kind === 'ready' ? tiers.data : undefined;
   return (
     <div className="stack">
       <Card title="Reward tiers">
         <Reading of={tiers} what="The reward tiers" lines={5}>
-          {(list) => <TierList tiers={list} {...acts} />}
+          {(list) => <TierList tiers={list} promised={promised} {...acts} />}
         </Reading>
       </Card>
       <CreateCard title="Create a tier" submit={SUBMIT} onCreate={onCreate}>
-        {(form) => <TierFields {...form} initial={NEW_TIER} tiers={known} />}
+        {(form) => <TierFields {...form} initial={NEW_TIER} tiers={known} promised={promised} />}
       </CreateCard>
     </div>
   );
@@ -42,9 +46,10 @@ export function TiersTab({ tiers, onCreate, ...acts }: Props) {
 
 const NO_TIERS = "There are no tiers. Every successful referral pays the default '$100'.";
 
-type ListProps = Omit<TierHandlers, 'onCreate'> & { tiers: readonly RewardTier[] };
+type ListProps = Omit<TierHandlers, 'onCreate'> &
+  Pick<Props, 'promised'> & { tiers: readonly RewardTier[] };
 
-function TierList({ tiers, onChange, onDelete }: ListProps) {
+function TierList({ tiers, promised, onChange, onDelete }: ListProps) {
   return (
     <EditedList
       items={tiers}
@@ -67,6 +72,7 @@ function TierList({ tiers, onChange, onDelete }: ListProps) {
                 key={tier.id}
                 tier={tier}
                 tiers={tiers}
+                promised={promised}
                 edit={edit}
                 onChange={onChange}
                 onDelete={askToDelete}
