@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examine } from '../../../operate/doctor/examine.ts';
 import { badDatabases } from './database.ts';
+import { passOn, putBefore } from './front.ts';
 import { badFronts } from './fronts.ts';
 import { type Change, type Installation, startInstallation } from './installation.ts';
 import { badMachines } from './machine.ts';
@@ -38,6 +39,12 @@ test('of a good installation nothing is said that is said of a bad one', async (
 
 test.for(Object.entries(KINDS))('%s: the doctor says so', async ([, [says, spoil]]) => {
   expect(await linesOf(await spoil(good))).toContainEqual(expect.stringMatching(says));
+});
+
+test('a certificate of half a day is well while it is renewed', async () => {
+  const front = await putBefore(good.server.url, passOn, { from: -0.25, to: 0.25 });
+  const lines = await linesOf({ url: front.href });
+  expect(lines).not.toContainEqual(expect.stringMatching(/the certificate ends/));
 });
 
 test('the page of the doctor lists what it finds', async () => {

@@ -26,10 +26,11 @@ export type Proxy = (
 
 export const passOn: Proxy = (_asked, pass) => pass();
 
-/** A certificate's name, when it ends, and whether we trust its issuer. */
+/** A certificate's name, from and to when it holds, in days from now, and whether we trust its issuer. */
 interface Certificate {
   readonly name?: string;
-  readonly days?: number;
+  readonly from?: number;
+  readonly to?: number;
   readonly isTrusted?: boolean;
 }
 
@@ -68,10 +69,11 @@ export const without = (headers: OutgoingHttpHeaders, name: string): OutgoingHtt
 
 const MS_A_DAY = 86_400_000;
 
-async function certify({ name = 'localhost', days = 90, isTrusted = true }: Certificate) {
+async function certify(certificate: Certificate) {
+  const { name = 'localhost', from = -60, to = 30, isTrusted = true } = certificate;
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
-    notBeforeDate: new Date(Date.now() - 90 * MS_A_DAY),
-    notAfterDate: new Date(Date.now() + days * MS_A_DAY),
+    notBeforeDate: new Date(Date.now() + from * MS_A_DAY),
+    notAfterDate: new Date(Date.now() + to * MS_A_DAY),
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
   });
   if (isTrusted) {

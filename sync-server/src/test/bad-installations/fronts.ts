@@ -144,12 +144,10 @@ export const badFronts: BadKinds = {
     /^bad app: .* answers 200 with a page that is not the app's/,
   ),
   'there is no TLS': [/^bad TLS: none/, ({ server: { url } }) => ({ url })],
-  'the certificate ends within 14 days': behind(
-    passOn,
-    /^bad TLS: the certificate ends in [45] days/,
-    { days: 5 },
-  ),
-  'the certificate has ended': behind(passOn, /^bad visit: .*expired/, { days: -1 }),
+  'the certificate was not renewed': behind(passOn, /^bad TLS: the certificate ends in [45] days/, {
+    to: 5,
+  }),
+  'the certificate has ended': behind(passOn, /^bad visit: .*expired/, { to: -1 }),
   'the certificate is for another name': behind(passOn, /^bad visit: .*does not match/, {
     name: 'sun.example',
   }),
