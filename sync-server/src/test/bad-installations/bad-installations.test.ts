@@ -37,9 +37,20 @@ test('of a good installation nothing is said that is said of a bad one', async (
   expect(bad).toHaveLength(ALWAYS.length);
 });
 
-test.for(Object.entries(KINDS))('%s: the doctor says so', async ([, [says, spoil]]) => {
-  expect(await linesOf(await spoil(good))).toContainEqual(expect.stringMatching(says));
-});
+/** It has file systems in memory, and more than one address on loopback. */
+const OF_LINUX = new Set([
+  'BACKUP_DIR cannot be written',
+  'a database of the server itself is in memory',
+  'TRUST_PROXY does not count a proxy',
+]);
+
+test.for(Object.entries(KINDS))(
+  '%s: the doctor says so',
+  async ([kind, [says, spoil]], { skip }) => {
+    skip(process.platform !== 'linux' && OF_LINUX.has(kind), 'only Linux can be so');
+    expect(await linesOf(await spoil(good))).toContainEqual(expect.stringMatching(says));
+  },
+);
 
 test('a certificate of half a day is well while it is renewed', async () => {
   const front = await putBefore(good.server.url, passOn, { from: -0.25, to: 0.25 });
