@@ -13,7 +13,7 @@ export const run: Command = async ([option, given, ...rest], meet) => {
   const url = isAsked ? URL.parse(given ?? '') : undefined;
   if (rest.length > 0 || (option !== undefined && !isAsked) || url === null) throw new Error(USAGE);
   if (url && !/^https?:$/.test(url.protocol)) throw new Error(USAGE);
-  const findings = await examine(await meet(), url);
+  const findings = await examine(await meet(), { url });
   if (findings.some(({ level }) => level === 'bad')) process.exitCode = 1;
   return reportOf(findings);
 };

@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { freeMb } from '../../src/db/disk-guard.ts';
 import type { Env } from '../env/env.ts';
@@ -9,11 +9,13 @@ const ENOUGH_MB = 2000;
 
 /** Free space and rights where the server writes; once it runs, it need not write to DATA_DIR any more. */
 export async function checkDisks(
-  { dataDir, backup, diskReserveMb }: Env,
+  { dataDir, databaseUrl, backup, diskReserveMb }: Env,
   { isRunning = false } = {},
 ): Promise<Finding[]> {
   const wanted = { reserveMb: diskReserveMb, isWritten: true };
   const found = await checkFolder('DATA_DIR', dataDir, { ...wanted, isWritten: !isRunning });
+  if (databaseUrl === undefined && (await isInMemory(dataDir)))
+    found.push(bad('disk', `DATA_DIR (${dataDir}) is in memory, and so the database: name a disk`));
   const folder = backup.nightly?.folder;
   if (folder === undefined) return found;
   found.push(...(await checkFolder('BACKUP_DIR', folder, wanted)));
@@ -66,5 +68,10 @@ async function mayWrite(folder: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** As Linux numbers its kinds of file systems (TMPFS_MAGIC). */
+const TMPFS = 0x01_02_19_94;
+
+const isInMemory = async (folder: string) => (await statfs(await nearest(folder))).type === TMPFS;
 
 const deviceOf = async (folder: string) => (await stat(await nearest(folder))).dev;

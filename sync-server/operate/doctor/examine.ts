@@ -17,11 +17,18 @@ import { checkSecretFiles, checkSessionKeys } from './secrets.ts';
 import { checkSettings } from './settings.ts';
 import { checkVisit } from './visit.ts';
 
-/**
- * Looks at an installation by its settings, and as a visitor at its PUBLIC_ORIGIN, or at `url` if that is given. Changes
- * nothing, and starts no database.
- */
-export async function examine(variables: Variables, url?: URL): Promise<readonly Finding[]> {
+interface Place {
+  /** Visited instead of PUBLIC_ORIGIN. */
+  readonly url?: URL | undefined;
+  /** Where the machine's files begin. */
+  readonly root?: string;
+}
+
+/** Looks at an installation by its settings, and as a visitor. Changes nothing, and starts no database. */
+export async function examine(
+  variables: Variables,
+  { url, root }: Place = {},
+): Promise<readonly Finding[]> {
   let env: Env;
   try {
     env = parseEnv(variables);
@@ -29,7 +36,7 @@ export async function examine(variables: Variables, url?: URL): Promise<readonly
     const faults = (error as Error).message.split('\n').slice(1);
     return faults.map((fault) => bad('settings', fault));
   }
-  return [...(await examineSettings(env)), ...(await examineDatabase(env, url))];
+  return [...(await examineSettings(env, { root })), ...(await examineDatabase(env, url))];
 }
 
 /** The same by a process of the server itself, on its own database. */
@@ -42,16 +49,24 @@ export async function examineRunning(env: Env, em: SqlEntityManager): Promise<re
   ];
 }
 
-async function examineSettings(env: Env, state = {}): Promise<readonly Finding[]> {
+interface Machine {
+  readonly isRunning?: boolean;
+  readonly root?: string | undefined;
+}
+
+async function examineSettings(
+  env: Env,
+  { isRunning = false, root }: Machine,
+): Promise<readonly Finding[]> {
   return [
     ...(await look('settings', () => checkSettings(env))),
     ...(await look('session keys', () => checkSessionKeys(env))),
-    ...(await look('secrets', () => checkSecretFiles(env))),
-    ...(await look('disk', () => checkDisks(env, state))),
+    ...(await look('secrets', () => checkSecretFiles(env, root))),
+    ...(await look('disk', () => checkDisks(env, { isRunning }))),
     ...(await look('backup', () => checkBackupSettings(env))),
     ...(await look('mail', () => checkMail(env))),
     ...(await look('single sign-on', () => checkProvider(env))),
-    ...(await look('samples', () => checkSamples(env))),
+    ...(await look('samples', () => checkSamples(env, root))),
   ];
 }
 

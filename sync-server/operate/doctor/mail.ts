@@ -35,7 +35,12 @@ export async function checkProvider({ sso }: Env): Promise<Finding[]> {
   const fault = await openProvider(sso).lookUp();
   return fault === undefined
     ? [ok('single sign-on', `${sso.issuer.host} answers`)]
-    : [bad('single sign-on', fault)];
+    : [
+        bad(
+          'single sign-on',
+          `${sso.issuer.host} does not serve us: ${fault}. Correct OIDC_ISSUER`,
+        ),
+      ];
 }
 
 /** Whom the identity provider let in and we did not. */

@@ -33,20 +33,6 @@ test('what the guide installs is as this build has it', async () => {
   ]);
 });
 
-test('what an upgrade left as it was is named, with what it lacks', async () => {
-  const older = (text: string) => text.replace('Type=notify\nNotifyAccess=all\n', 'Type=exec\n');
-  await install('sunloop.service', 'etc/systemd/system/sunloop.service', older);
-  const small = (text: string) => text.replace('client_max_body_size 9m;', '');
-  await install('nginx.conf', 'etc/nginx/sites-available/sunloop', small);
-  await install('.env.example', 'etc/sunloop.env', (text) => `${text}SMPT_URL=smtp://x\n`);
-  const found = await checkSamples(PUBLIC, root);
-  expect(found.map(({ level, check, say }) => `${level} ${check} ${say}`)).toEqual([
-    expect.stringMatching(/^warn unit .* lacks .*\(Type=notify · NotifyAccess=all\)/),
-    expect.stringMatching(/^warn proxy .* lacks .*\(client_max_body_size 9m;\)/),
-    expect.stringMatching(/^warn settings SMPT_URL in .* is no setting of this build/),
-  ]);
-});
-
 test('where none of it is, as in a container, nothing is said', async () => {
   expect(await checkSamples(PUBLIC, root)).toEqual([]);
 });

@@ -43,8 +43,8 @@ export function checkSessionKeys({ sessionKeys, databaseUrl }: Env): Finding[] {
   return found.length > 0 ? found : [ok('session keys', `${sessionKeys.length} of enough length`)];
 }
 
-/** Whether the first password still lies about, and who may read the folder of the secrets. */
-export async function checkSecretFiles({ dataDir }: Env): Promise<Finding[]> {
+/** Whether the first password still lies about, and who may read files with secrets; `root` is where the machine's files begin. */
+export async function checkSecretFiles({ dataDir }: Env, root = '/'): Promise<Finding[]> {
   const found: Finding[] = [];
   if (await isThere(path.join(dataDir, 'admin-password')))
     found.push(
@@ -53,8 +53,9 @@ export async function checkSecretFiles({ dataDir }: Env): Promise<Finding[]> {
         `change it in the profile if nobody has, then delete ${path.join(dataDir, 'admin-password')}`,
       ),
     );
-  for (const name of ['session-key', 'admin-password', 'postgres-password']) {
-    const file = path.join(dataDir, name);
+  const names = ['session-key', 'admin-password', 'postgres-password'];
+  const files = names.map((name) => path.join(dataDir, name));
+  for (const file of [...files, path.join(root, 'etc/sunloop.env')]) {
     if ((await isThere(file)) && ((await stat(file)).mode & OTHERS) !== 0)
       found.push(bad('secrets', `others than its owner may read ${file}: chmod 600`));
   }

@@ -15,8 +15,8 @@ export interface Sent {
   readonly header: (name: string) => readonly string[] | undefined;
   /** The address we came from. */
   readonly from: string | undefined;
-  /** When the certificate ends; undefined without TLS. */
-  readonly certificateEnds: Date | undefined;
+  /** From when to when the certificate holds; undefined without TLS. Milliseconds since 1970. */
+  readonly certificate: { readonly from: number; readonly to: number } | undefined;
 }
 
 interface Given {
@@ -60,13 +60,16 @@ export async function send(url: URL, given: Given = {}): Promise<Sent> {
   sent.once('response', (response) => {
     // Asked now: with the answer's end the connection goes.
     const { localAddress: from } = response.socket;
-    const certificate =
+    const seen =
       response.socket instanceof TLSSocket ? response.socket.getPeerCertificate() : undefined;
+    const certificate = seen && {
+      from: Date.parse(seen.valid_from),
+      to: Date.parse(seen.valid_to),
+    };
     const header = (name: string) => response.headersDistinct[name];
-    const certificateEnds = certificate && new Date(certificate.valid_to);
     const { statusCode: status = 0 } = response;
     text(response)
-      .then((answer) => resolve({ status, body: answer, header, from, certificateEnds }), reject)
+      .then((answer) => resolve({ status, body: answer, header, from, certificate }), reject)
       .finally(() => sent.destroy());
   });
   sent.end(json);

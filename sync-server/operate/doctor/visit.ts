@@ -7,7 +7,9 @@ import { send, type Sent } from './send.ts';
 import { checkWay, REQUEST_ID } from './way.ts';
 
 const MS_A_DAY = 86_400_000;
-const CERTIFICATE_DAYS = 14;
+const MS_AN_HOUR = 3_600_000;
+/** A certificate is renewed when a third of its time is left; some last a quarter of a year, others half a day. */
+const LATE_SHARE = 1 / 6;
 const CLOCK_MAX_MS = 5000;
 /** Nobody has it: RFC 5737. */
 const CLAIMED = '203.0.113.7';
@@ -38,17 +40,21 @@ export async function checkVisit(
   return [...found, ...seen, ...(await checkSignIn(origin, em))];
 }
 
-function checkTls({ protocol, hostname }: URL, { header, certificateEnds }: Sent): Finding {
-  if (protocol === 'http:')
+function checkTls({ hostname }: URL, { header, certificate }: Sent): Finding {
+  if (certificate === undefined)
     return hostname === 'localhost'
       ? ok('TLS', 'none, which browsers allow on localhost')
       : bad('TLS', 'none: browsers store no app without https (docs/run/deploying.md, The proxy)');
-  const days = Math.floor(((certificateEnds?.getTime() ?? 0) - Date.now()) / MS_A_DAY);
-  if (days < CERTIFICATE_DAYS)
-    return bad('TLS', `the certificate ends in ${days} days: see why it was not renewed`);
+  const leftMs = certificate.to - Date.now();
+  const left =
+    leftMs < MS_A_DAY
+      ? `${Math.floor(leftMs / MS_AN_HOUR)} hours`
+      : `${Math.floor(leftMs / MS_A_DAY)} days`;
+  if (leftMs < (certificate.to - certificate.from) * LATE_SHARE)
+    return bad('TLS', `the certificate ends in ${left}: see why it was not renewed`);
   if (header('strict-transport-security') === undefined)
     return bad('TLS', 'no HSTS came: PUBLIC_ORIGIN of the server is not https');
-  return ok('TLS', `the certificate holds for ${days} days, and HSTS comes`);
+  return ok('TLS', `the certificate holds for ${left}, and HSTS comes`);
 }
 
 function checkDate({ header }: Sent): Finding {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { adminReferralRoutes } from '@sunloop/shared-types/referrals/admin-referral-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newestKey } from '../../src/ground/keys/service.ts';
 import { sendDue } from '../../src/messages/mail/send.ts';
 import { mailTo, startMailServer, type MailServer } from '../../src/test/mail-server.ts';
 import { makeAdmin, type TestPerson } from '../../src/test/people.ts';
@@ -55,24 +54,4 @@ test('what is wrong is told to admins in one letter a day and at the desk, until
   await isDueAgain();
   await lookIfDue(settings(), orm);
   expect((await faults())?.map(({ check }) => check)).not.toContain('metrics');
-});
-
-test.each([
-  ['null', 'mail', /^1 messages wait, the first for 3 hours/],
-  ['(select id from push_subscriptions)', 'push', /^1 notifications wait, the first for 3 hours/],
-])('what is not sent for hours is wrong (%s)', async (subscription, check, say) => {
-  const key = await newestKey(server.database.orm.em.fork(), 'push');
-  await server.sql(
-    `insert into push_subscriptions (session_id, endpoint, p256dh, auth, server_key)
-     select id, 'https://push.example/1', 'x', 'y', ? from sessions limit 1 on conflict do nothing`,
-    [key.id],
-  );
-  await server.sql(
-    `insert into outgoing_messages (key, kind, recipient, data, state, queued_at, subscription_id)
-     values (gen_random_uuid()::text, 'test', 'x@example.com', '{}', 'waiting', now() - interval '200 minutes', ${subscription})`,
-  );
-  await isDueAgain();
-  await lookIfDue(settings(), server.database.orm);
-  await server.sql("delete from outgoing_messages where kind = 'test'");
-  expect(await faults()).toContainEqual({ check, say: expect.stringMatching(say) as string });
 });

@@ -1,10 +1,11 @@
-import { OURS_HEADER, PUSH_BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
-import { routes } from '@sunloop/shared-types/routes.ts';
+import { OURS_HEADER, PROFILE_BODY_LIMIT_BYTES } from '@sunloop/shared-types/limits.ts';
 import { bad, ok, type Finding } from './finding.ts';
 import { send, type Sent } from './send.ts';
 
 /** What the API needs to get through, beside GET and POST. */
 const METHODS = ['PUT', 'PATCH', 'DELETE'] as const;
+/** No call has this path, and the server answers so. */
+const NOWHERE = '/api/doctor';
 /** Named by the server for each request anew. */
 export const REQUEST_ID = 'x-request-id';
 /** What must be asked for each time, and what the server says of how long it may be kept. */
@@ -62,17 +63,16 @@ async function checkFresh(origin: URL): Promise<Finding[]> {
 const idOf = ({ header }: Sent) => header(REQUEST_ID)?.[0];
 const isOurs = ({ header }: Sent) => header(OURS_HEADER) !== undefined;
 
-/** As large as the largest push; the server refuses it, for nobody sends it. */
+/** As large as the largest call. */
 async function checkBody(origin: URL): Promise<Finding[]> {
-  const { method, path } = routes.pushReferrals;
-  const text = JSON.stringify({ referrals: [] }).padEnd(PUSH_BODY_LIMIT_BYTES);
-  const sent = await send(new URL(path, origin), { method, text });
+  const text = '{}'.padEnd(PROFILE_BODY_LIMIT_BYTES);
+  const sent = await send(new URL(NOWHERE, origin), { text });
   if (isOurs(sent)) return [];
   return [
     bad(
       'proxy',
-      `a body of 4 MB is answered ${sent.status} by something before the server, so files of referrals are not sent: ` +
-        'let it pass 9 MB',
+      `a body of 8 MB is answered ${sent.status} by something before the server, so files of referrals and pictures are ` +
+        'not sent: let it pass 9 MB',
     ),
   ];
 }
@@ -80,7 +80,7 @@ async function checkBody(origin: URL): Promise<Finding[]> {
 async function checkMethods(origin: URL): Promise<Finding[]> {
   const stopped: string[] = [];
   for (const method of METHODS) {
-    const sent = await send(new URL('/api/doctor', origin), { method });
+    const sent = await send(new URL(NOWHERE, origin), { method });
     if (!isOurs(sent)) stopped.push(method);
   }
   if (stopped.length === 0) return [];

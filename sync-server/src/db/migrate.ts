@@ -22,12 +22,14 @@ export async function migrate(
   report: (line: string) => void = () => undefined,
 ): Promise<string[]> {
   const giveUpAt = performance.now() + TRY_MS;
+  const late: string[] = [];
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
     try {
-      return await tryToMigrate(orm);
+      return await tryToMigrate(orm, late);
     } catch (error) {
-      const isInUse = IN_USE.has((error as { code?: string }).code ?? '');
-      if (!isInUse || performance.now() > giveUpAt) throw error;
+      const { code = '', table } = error as { code?: string; table?: string };
+      if (!IN_USE.has(code) || performance.now() > giveUpAt) throw error;
+      if (table !== undefined) late.unshift(table);
       if (pauseMs === FIRST_PAUSE_MS)
         report('Tables are in use: the migration is tried again until they are free');
       // By chance, so that it does not meet the same caller again.
@@ -41,10 +43,13 @@ export async function takeTurnToMigrate(em: SqlEntityManager): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [migrationLock]);
 }
 
-async function tryToMigrate(orm: Orm): Promise<string[]> {
+async function tryToMigrate(orm: Orm, late: readonly string[]): Promise<string[]> {
   return orm.em.fork().transactional(async (em) => {
     await takeTurnToMigrate(em);
-    if (await isBehind(em)) await em.execute(TAKE_TABLES);
+    if (await isBehind(em)) {
+      await em.execute("select set_config('sunloop.late', ?, true)", [late.join(' ')]);
+      await em.execute(TAKE_TABLES);
+    }
     const transaction = em.getTransactionContext();
     const steps = await orm.migrator.up(transaction ? { transaction } : {});
     return steps.map((step) => step.name);
@@ -62,8 +67,9 @@ async function isBehind(em: SqlEntityManager): Promise<boolean> {
 }
 
 /**
- * Takes all tables of ours, in one order, before the first of them is changed. Whoever waits for one of them meanwhile waits for
- * less time than a deadlock is looked for after, so that never a caller of the server is chosen to be the victim. The
+ * Takes all tables of ours before the first of them is changed. Whoever waits for one of them meanwhile waits for less time than a
+ * deadlock is looked for after, so that never a caller of the server is chosen to be the victim. A table that did not come in
+ * time is held by callers who wait for those before it: the next try takes it first, and so comes to the callers' own order. The
  * migrator asks its own table over another connection.
  */
 const TAKE_TABLES = `
@@ -75,11 +81,16 @@ const TAKE_TABLES = `
   begin
     for one in select oid::regclass from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname <> 'mikro_orm_migrations' and pg_has_role(relowner, 'usage') order by relname
+        and relname <> 'mikro_orm_migrations' and pg_has_role(relowner, 'usage')
+      order by array_position(string_to_array(current_setting('sunloop.late'), ' '), relname::text), relname
     loop
       perform set_config('lock_timeout',
         greatest(1, extract(epoch from until - clock_timestamp()) * 1000)::int::text, true);
-      execute format('lock table %s in access exclusive mode', one);
+      begin
+        execute format('lock table %s in access exclusive mode', one);
+      exception when lock_not_available then
+        raise exception '% is in use', one using errcode = 'lock_not_available', table = one::text;
+      end;
     end loop;
     perform set_config('lock_timeout', (extract(epoch from whole) * 1000)::int::text, true);
   end $$`;

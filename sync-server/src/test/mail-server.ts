@@ -25,6 +25,8 @@ export interface MailServer {
   readonly connected: Promise<unknown>;
   /** What the server answers instead of taking a message for an address, if anything: such as 550. */
   refusal: (to: string) => number | undefined;
+  /** The same for who sends it. */
+  senderRefusal: (from: string) => number | undefined;
   /** What a message waits for after it has arrived and before it is taken. */
   hold: Promise<void>;
   close(): Promise<void>;
@@ -52,6 +54,11 @@ export async function startMailServer(tls: keyof typeof TLS = 'starttls'): Promi
       if (isRight) answer(null, { user: username });
       else answer(Object.assign(new Error('wrong password'), { responseCode: 535 }));
     },
+    onMailFrom: ({ address }, _session, answer) => {
+      const responseCode = mailServer.senderRefusal(address);
+      if (responseCode === undefined) answer();
+      else answer(Object.assign(new Error(`no mail from ${address}`), { responseCode }));
+    },
     onRcptTo: ({ address }, _session, answer) => {
       const responseCode = mailServer.refusal(address);
       if (responseCode === undefined) answer();
@@ -78,6 +85,7 @@ export async function startMailServer(tls: keyof typeof TLS = 'starttls'): Promi
     signIns: () => signIns,
     connected: once(server.server, 'connection'),
     refusal: () => undefined,
+    senderRefusal: () => undefined,
     hold: Promise.resolve(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
