@@ -39,7 +39,7 @@ beforeEach(async () => {
   ({ server, clock, user: owner, db } = await aSignedInDevice());
   office = new FakeCourier(server);
   await signInAs({ ...owner, handover: office.credentialOf(owner) });
-  await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
+  await enqueue(db, [aNewReferral({ name: 'Ada Lovelace' }), aNewReferral({ name: 'Bea Arthur' })]);
 });
 
 /** Whoever uses the device from here on; returns their database. */
@@ -67,8 +67,8 @@ test('what is handed over waits on, is stored for its owner by a courier, and on
     expect(await waitingOf(courier)).toBe(0);
   }
   const all = [
-    ['Ada', owner.id],
-    ['Bea', owner.id],
+    ['Ada Lovelace', owner.id],
+    ['Bea Arthur', owner.id],
   ];
   expect(storedNames()).toEqual(all);
   await signInAs(owner);
