@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { isClear } from '../fixtures/boxes.ts';
 import { expectFits } from '../fixtures/fits.ts';
-import { makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { codeOf, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral, listItem } from '../fixtures/referrals.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
@@ -46,6 +46,24 @@ for (const { what, width, height } of LOW) {
     },
   );
 }
+
+test(
+  'On its side, a phone shows the act of an invitation and a code with its words',
+  ONLINE_SWEEP,
+  async ({ app, page, person }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.goto(`/refer/${await codeOf(app, person)}`);
+    await expect(page.getByRole('link', { name: 'Get my free quote' })).toBeInViewport({
+      ratio: 1,
+    });
+    await signIn(page, person);
+    for (const place of ['/?qr=1', '/?card=1']) {
+      await page.goto(place);
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('figure').locator('figcaption')).toBeInViewport({ ratio: 1 });
+    }
+  },
+);
 
 for (const [width, height] of [
   [844, 390],
