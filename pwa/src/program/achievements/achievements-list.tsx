@@ -66,12 +66,12 @@ function Achievements({ of, isLocked }: { of: readonly Achievement[]; isLocked: 
   );
 }
 
-/** Below those earned, all others as one row, which opens. */
-function MoreToEarn({ available, locked }: Lists) {
+/** Below those earned, all others as one row, which opens; for whoever has none it is open. */
+function MoreToEarn({ earned, available, locked }: Lists) {
   const more = [...available, ...locked];
   if (more.length === 0) return null;
   return (
-    <details className="achievements-more">
+    <details className="achievements-more" open={earned.length === 0}>
       <summary>
         <strong>{more.length} more to earn</strong>
         {more.slice(0, SHOWN).map((achievement) => (
