@@ -19,6 +19,11 @@ export async function findTextPage(em: SqlEntityManager, key: string): Promise<T
   );
   const page = rows.find((row) => row.key === key);
   if (!page) throw notFound('There is no such page');
-  const values = new Map(rows.map((row) => [row.key, row.value]));
+  const values = new Map(
+    rows.map((row) => [
+      row.key,
+      row.key.endsWith('_dollars') ? Number(row.value).toLocaleString('en-US') : row.value,
+    ]),
+  );
   return { text: page.value, changedOn: page.changedOn, values };
 }

@@ -27,6 +27,10 @@ afterAll(async () => {
 const open = (path: string, headers = {}) => fetch(server.url + path, { headers });
 const change = (key: string, value: string) => ({ params: { key }, body: { value } });
 
+test('A sum in the terms is written as money is', async () => {
+  expect(await (await open('/terms')).text()).toContain('before we pay $2,000 or more');
+});
+
 test.each(TEXT_PAGES)('%s is a page for everybody', async (title) => {
   const path = textPagePath(title);
   const response = await open(path);
