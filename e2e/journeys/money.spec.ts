@@ -295,7 +295,7 @@ test.describe('at the desk', () => {
       await setStatuses(app, person, ['completed']);
       await openDesk(page, app, 'panel=overview');
       const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
-      await expect(card).toContainText(/\$[\d,.]+.*of \$[\d,.]+ earned · \$[\d,.]+ owed/);
+      await expect(card).toContainText(/\$[\d,.]+.*of \$[\d,.]+ earned, \$[\d,.]+ owed/);
       const owed = /\$[\d,.]+(?= owed)/.exec(await card.innerText())?.[0] ?? '';
       await page.goto('/');
       const pay = page.getByRole('region', { name: 'To Do' }).getByRole('link', { name: /^Pay / });

@@ -62,10 +62,10 @@ export function AdminAudit({ user, search, onSearch }: PanelProps) {
     <Card
       title="Audit Log"
       action={
-        <>
+        <div className="row">
           <FileButton label="Download CSV" onFile={download} />
           <PrintButton onPrint={print} />
-        </>
+        </div>
       }
     >
       <AuditFilters

@@ -12,6 +12,7 @@ import type { DeskColumn } from '../../../ui/desk/sort.ts';
 import { DeskTable } from '../../../ui/desk/table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
+import { toneOf } from '../../../ui/status-tone.ts';
 
 const moment = (time: string | null) =>
   time === null ? 'Unknown' : formatMoment(Date.parse(time));
@@ -100,17 +101,13 @@ function referralColumns(onOpen: ReferralsProps['onOpen']): readonly DeskColumn<
     {
       id: 'status',
       label: 'Status',
-      cell: ({ status }) => (
-        <Badge tone={status === 'completed' ? 'good' : 'plain'}>
-          {referralStatusLabel(status)}
-        </Badge>
-      ),
+      cell: ({ status }) => <Badge tone={toneOf(status)}>{referralStatusLabel(status)}</Badge>,
     },
     {
       id: 'reward',
       label: 'Reward',
       cell: ({ status, reward }) => (
-        <span className={status === 'completed' ? undefined : 'muted'}>{reward}</span>
+        <span className={status === 'completed' ? undefined : 'muted'}>{writeMoney(reward)}</span>
       ),
     },
     { id: 'date', label: 'Date', cell: ({ date }) => formatDay(date) },

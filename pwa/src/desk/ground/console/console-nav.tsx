@@ -42,12 +42,14 @@ export function ConsoleNav(props: Props) {
 
 function ConsoleEntries({ groups, current, newOf, onFind }: Props) {
   const list = useRef<HTMLElement>(null);
+  const counts = Object.values(newOf).join();
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(`[data-panel="${current}"]`);
     const bar = list.current?.querySelector('.console-nav-list');
     if (!entry || !bar) return;
     bar.scrollLeft = entry.offsetLeft - (bar.clientWidth - entry.offsetWidth) / 2;
-  }, [current]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a count that comes later moves what stands behind it
+  }, [current, counts]);
   return (
     <nav className="console-nav" aria-label="Admin Panel" ref={list}>
       <div className="console-nav-list">

@@ -24,9 +24,9 @@ test('what was paid is written as SPEC writes sums, with what it is a part of', 
   const told = { ...stats, totalReferralsPaidOut: 4000, totalPaid: 1900, totalOwed: 2100 };
   expect(paidOut(told)).toBe('$1,900');
   expect(paidOut({ ...told, totalPaid: 1234.5 })).toBe('$1,234.50');
-  expect(earnedAndOwed(told)).toBe('of $4,000 earned · $2,100 owed');
+  expect(earnedAndOwed(told)).toBe('of $4,000 earned, $2,100 owed');
   expect(earnedAndOwed({ ...told, totalOwed: 2400, totalOverpaid: 300 })).toBe(
-    'of $4,000 earned · $2,400 owed · $300 overpaid',
+    'of $4,000 earned, $2,400 owed, $300 overpaid',
   );
 });
 

@@ -22,12 +22,12 @@ export function paidOut({ totalPaid }: AdminStats): string | undefined {
   return totalPaid === undefined ? undefined : formatDollars(totalPaid);
 }
 
-/** What that sum is a part of: 'of $4,000 earned · $2,100 owed'; undefined if an older answer does not say. */
+/** What that sum is a part of: 'of $4,000 earned, $2,100 owed'; undefined if an older answer does not say. */
 export function earnedAndOwed(stats: AdminStats): string | undefined {
   const { totalReferralsPaidOut: earned, totalPaid, totalOwed, totalOverpaid = 0 } = stats;
   if (totalPaid === undefined || totalOwed === undefined) return undefined;
-  const text = `of ${formatDollars(earned)} earned · ${formatDollars(totalOwed)} owed`;
-  return totalOverpaid === 0 ? text : `${text} · ${formatDollars(totalOverpaid)} overpaid`;
+  const text = `of ${formatDollars(earned)} earned, ${formatDollars(totalOwed)} owed`;
+  return totalOverpaid === 0 ? text : `${text}, ${formatDollars(totalOverpaid)} overpaid`;
 }
 
 const formatDollars = (dollars: number) => formatCents(Math.round(dollars * CENTS_PER_DOLLAR));

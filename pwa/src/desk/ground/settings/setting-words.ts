@@ -6,6 +6,7 @@ import {
   FIRST_COME_SETTING,
   FIRST_TAKEN_DAYS_SETTING,
 } from '@sunloop/shared-types/referrals/cases.ts';
+import { writeMoney } from '@sunloop/shared-types/values/money.ts';
 import { isTextPageKey } from '@sunloop/shared-types/visitors/text-pages.ts';
 
 const CATEGORY_TITLES: Readonly<Record<string, string>> = {
@@ -72,7 +73,7 @@ export function valueWords({ key, value }: Pick<Setting, 'key' | 'value'>): stri
   if (value === '') return 'Empty';
   if (settingChoices(key)) return FIRST_COME_WORDS[value] ?? capitalized(value);
   if (isTextPageKey(key)) return `${value.split(/\s+/).length} words`;
-  if (key === 'payouts.form_over_dollars') return `$${value}`;
+  if (key === 'payouts.form_over_dollars') return writeMoney(`$${value}`);
   if (key === 'general.default_country') return countryWords(value);
   return `${value} ${unitOf(key)}`.trim();
 }

@@ -1,4 +1,5 @@
 import type { AvailableReward } from '@sunloop/shared-types/program/reward.ts';
+import { writeMoney } from '@sunloop/shared-types/values/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DeskRow } from '../../../ui/desk/list.tsx';
 import { EditButtons } from '../../../ui/desk/edited-list.tsx';
@@ -20,7 +21,7 @@ export function RewardRow({ reward, edit, onChange, onDelete }: Props) {
   return (
     <DeskRow
       title={name}
-      figure={amount}
+      figure={writeMoney(amount)}
       badges={
         <Badge tone="info">
           {`${requiredReferrals} ${requiredReferrals === 1 ? 'referral' : 'referrals'} required`}

@@ -1,5 +1,6 @@
 import { DEFAULT_REWARD } from '@sunloop/shared-types/limits.ts';
 import type { Span } from '@sunloop/shared-types/program/tier-spans.ts';
+import { writeMoney } from '@sunloop/shared-types/values/money.ts';
 import { numbersText } from './span-words.ts';
 import './tier-ladder.css';
 
@@ -21,7 +22,7 @@ export function TierLadder({ label, spans, marked }: Props) {
           data-marked={(marked !== undefined && span.tier?.id === marked) || undefined}
         >
           <span className="tier-ladder-numbers">{numbersText(span)}</span>
-          <strong>{span.tier?.rewardAmount ?? DEFAULT_REWARD}</strong>
+          <strong>{writeMoney(span.tier?.rewardAmount ?? DEFAULT_REWARD)}</strong>
           <span className="tier-ladder-name">{span.tier?.name ?? 'Default, no tier'}</span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { PromisedRungs, RewardTier } from '@sunloop/shared-types/program/admin-reward.ts';
+import { writeMoney } from '@sunloop/shared-types/values/money.ts';
 import { ActiveBadge } from '../../../ui/desk/active-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { DeskRow } from '../../../ui/desk/list.tsx';
@@ -25,7 +26,7 @@ export function TierRow({ tier, tiers, promised, edit, onChange, onDelete }: Pro
   return (
     <DeskRow
       title={name}
-      figure={rewardAmount}
+      figure={writeMoney(rewardAmount)}
       lead={
         <span className="tier-level" title={`Level ${level}`}>
           <span className="visually-hidden">Level </span>

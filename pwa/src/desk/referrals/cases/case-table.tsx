@@ -29,7 +29,7 @@ const DECIDING: readonly CaseRow[] = [
   ['Referred by', ({ referral }) => referral.referrerName],
   ['Added', ({ referral }) => formatMoment(Date.parse(referral.date))],
   ['Received', receivedWords],
-  ['Email', ({ referral }) => referral.email],
+  ['Email', emailWords],
   ['Phone', ({ referral }) => referral.phone ?? '–'],
 ];
 const PAID: CaseRow = ['Paid', paidWords];
@@ -38,6 +38,18 @@ const MORE: readonly CaseRow[] = [
   ['Status', ({ referral }) => referralStatusLabel(referral.status)],
   ['History', historyOf],
 ];
+
+/** In a narrow column it breaks before its sign. */
+function emailWords({ referral: { email } }: CaseMember): ReactNode {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
 
 /** Who was first goes by the earlier time, which a receipt shows. */
 function receivedWords({ referral, firstReceivedAt }: CaseMember): ReactNode {
