@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startApp } from '../fixtures/app-process.ts';
 import { openNetwork } from '../fixtures/network.ts';
 import { OLDEST } from '../fixtures/supported.ts';
+import { checkDirections } from './check-directions.ts';
 import { checkHeldFromAdmin, checkHeldFromCustomer } from './check-held.ts';
 import { checkLoads, type World } from './check-loads.ts';
 import {
@@ -49,6 +50,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   checkLoads: { holds: checkLoads },
   checkHeldFromCustomer: { holds: checkHeldFromCustomer },
   checkHeldFromAdmin: { holds: checkHeldFromAdmin },
+  checkDirections: { holds: checkDirections },
   checkPrivate: { holds: checkPrivate, firefox: PRIVATE },
   checkPrivateWithoutWorker: { holds: checkPrivateWithoutWorker, firefox: WITHOUT_WORKER },
   checkScrollbars: { holds: checkScrollbars, firefox: CLASSIC_SCROLLBARS },
