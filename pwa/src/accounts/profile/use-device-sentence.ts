@@ -12,8 +12,6 @@ export function useDeviceSentence(role: User['role']): string {
   const status = useStored(readStatus);
   const works = useOfflineReady(role)
     ? 'Works without signal'
-    : navigator.serviceWorker
-      ? 'Does not work without signal yet'
-      : 'Does not work without signal in this window';
+    : `Does not work without signal${navigator.serviceWorker ? ' yet' : ' in this window'}`;
   return status ? `${works}; ${waitingWords(status.waiting, status.rejected)}.` : `${works}.`;
 }
