@@ -6,17 +6,25 @@ import { parseArgs } from 'node:util';
 import { startApp } from '../fixtures/app-process.ts';
 import { openNetwork } from '../fixtures/network.ts';
 import { OLDEST } from '../fixtures/supported.ts';
+import { checkDirections } from './check-directions.ts';
 import { checkHeldFromAdmin, checkHeldFromCustomer } from './check-held.ts';
-import { checkLoads } from './check-loads.ts';
+import { checkLoads, type World } from './check-loads.ts';
+import {
+  checkPrivate,
+  checkPrivateWithoutWorker,
+  PRIVATE,
+  WITHOUT_WORKER,
+} from './check-private.ts';
+import { CLASSIC_SCROLLBARS, checkScrollbars } from './check-scrollbars.ts';
 import { checkScript } from './check-script.ts';
 import { type Engine, type EngineName, ENGINES } from './engine.ts';
-import { startChromium, startFirefox } from './puppeteer.ts';
+import { type FirefoxPrefs, startChromium, startFirefox } from './puppeteer.ts';
 import { startWebKit } from './webkit.ts';
 
-const STARTS: Record<EngineName, () => Promise<Engine>> = {
-  webkit: startWebKit,
+const STARTS: Record<EngineName, (prefs?: FirefoxPrefs) => Promise<Engine>> = {
+  webkit: () => startWebKit(),
   firefox: startFirefox,
-  chromium: startChromium,
+  chromium: () => startChromium(),
 };
 
 /** The engines of the oldest browsers that are supported. */
@@ -30,18 +38,37 @@ const OLDEST_ENGINES: Record<EngineName, number> = {
 /** What browsers log for a request without an answer. */
 const LOST = /Failed to load resource|NetworkError|Cross-Origin Request Blocked|ServiceWorker/;
 
+interface Check {
+  readonly holds: (world: World) => Promise<void>;
+  /** What Firefox is started with; the check is for no other engine then. */
+  readonly firefox?: FirefoxPrefs;
+}
+
 /** Each with a browser of its own. */
-const CHECKS = { checkScript, checkLoads, checkHeldFromCustomer, checkHeldFromAdmin };
+const CHECKS: Readonly<Record<string, Check>> = {
+  checkScript: { holds: checkScript },
+  checkLoads: { holds: checkLoads },
+  checkHeldFromCustomer: { holds: checkHeldFromCustomer },
+  checkHeldFromAdmin: { holds: checkHeldFromAdmin },
+  checkDirections: { holds: checkDirections },
+  checkPrivate: { holds: checkPrivate, firefox: PRIVATE },
+  checkPrivateWithoutWorker: { holds: checkPrivateWithoutWorker, firefox: WITHOUT_WORKER },
+  checkScrollbars: { holds: checkScrollbars, firefox: CLASSIC_SCROLLBARS },
+};
 
 async function check(name: EngineName): Promise<void> {
   const app = await startApp();
   const network = await openNetwork(app.port);
-  for (const [what, holds] of chosenChecks) {
+  for (const [what, { holds, firefox }] of chosenChecks) {
+    if (firefox && name !== 'firefox') continue;
     const startedAt = Date.now();
     const tell = (word: string, ...more: unknown[]) =>
       console.log(`${word} ${name} ${what} in ${seconds(startedAt)} s`, ...more);
     try {
-      tell('ok  ', await tryIn(name, (engine) => holds({ engine, app, network })));
+      tell(
+        'ok  ',
+        await tryIn(await STARTS[name](firefox), (engine) => holds({ engine, app, network })),
+      );
     } catch (error) {
       process.exitCode = 1;
       tell('FAIL', error);
@@ -52,8 +79,7 @@ async function check(name: EngineName): Promise<void> {
 }
 
 /** Returns the browser's version; throws if the check does, or if the console has errors. */
-async function tryIn(name: EngineName, holds: (engine: Engine) => Promise<void>): Promise<string> {
-  const engine = await STARTS[name]();
+async function tryIn(engine: Engine, holds: (engine: Engine) => Promise<void>): Promise<string> {
   try {
     const version = expectSupported(engine);
     await holds(engine);

@@ -6,11 +6,17 @@ import { type Engine, HEIGHT, LOAD_TIMEOUT_MS, type Tab } from './engine.ts';
 /** Where Debian and others install Firefox. */
 const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
+/** Settings of Firefox as its page `about:config` names them. */
+export type FirefoxPrefs = Readonly<Record<string, boolean | number>>;
+
 /** Firefox by WebDriver BiDi. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(prefs: FirefoxPrefs = {}): Promise<Engine> {
   const executablePath = FIREFOXES.find((path) => existsSync(path));
   if (!executablePath) throw new Error('There is no Firefox: install firefox-esr');
-  return drive('firefox', await launch({ browser: 'firefox', executablePath }));
+  return drive(
+    'firefox',
+    await launch({ browser: 'firefox', executablePath, extraPrefsFirefox: prefs }),
+  );
 }
 
 export async function startChromium(): Promise<Engine> {

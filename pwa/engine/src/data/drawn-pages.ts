@@ -1,4 +1,5 @@
 import { within } from '../lib/within.ts';
+import { withCaches } from './with-caches.ts';
 
 /** The worker's cache of pages that the server draws. */
 export const DRAWN_CACHE = 'requests';
@@ -11,9 +12,8 @@ const FORGET_MS = 2_000;
 
 /** Forgets the requests that were opened here; pages that name nobody stay. Throws if the browser does not answer. */
 export async function forgetRequestPages(): Promise<void> {
-  if (typeof caches === 'undefined') return;
   const isDone = await within(
-    forget().then(() => true),
+    withCaches(forget).then(() => true),
     FORGET_MS,
     false,
   );

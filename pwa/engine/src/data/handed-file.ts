@@ -1,4 +1,5 @@
 import { within } from '../lib/within.ts';
+import { withCaches } from './with-caches.ts';
 
 /** Where a file handed over by another app waits, between the worker that received it and the page. */
 const CACHE = 'handed-file';
@@ -55,8 +56,9 @@ export async function takeHandedFile(now = Date.now()): Promise<HandedFile | und
 }
 
 /** What is kept, the newest; what has been for too long is dropped. */
-async function findKept(now: number) {
-  if (typeof caches === 'undefined') return undefined;
+const findKept = (now: number) => withCaches(() => findIn(now));
+
+async function findIn(now: number) {
   const cache = await caches.open(CACHE);
   const request = (await cache.keys()).at(-1);
   const response = request && (await cache.match(request));
@@ -71,5 +73,9 @@ const nameOf = (kept: Response) => decodeURIComponent(kept.headers.get(NAME_HEAD
 
 /** Drops it unread: the person does not want it, or whoever it belongs to may be gone. */
 export async function dropHandedFile(): Promise<void> {
-  if (typeof caches !== 'undefined') await within(caches.delete(CACHE), DROP_MS, false);
+  await within(
+    withCaches(() => caches.delete(CACHE)),
+    DROP_MS,
+    false,
+  );
 }

@@ -10,6 +10,8 @@ export const waitingWords = (waiting: number, refused: number) =>
 /** How things stand on this device, in a line. */
 export function useDeviceSentence(role: User['role']): string {
   const status = useStored(readStatus);
-  const works = useOfflineReady(role) ? 'Works without signal' : 'Does not work without signal yet';
+  const works = useOfflineReady(role)
+    ? 'Works without signal'
+    : `Does not work without signal${navigator.serviceWorker ? ' yet' : ' in this window'}`;
   return status ? `${works}; ${waitingWords(status.waiting, status.rejected)}.` : `${works}.`;
 }

@@ -10,6 +10,7 @@ import { oweSignOut } from '../../test/owed-sign-out.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
+import { refuseCaches } from '../../test/refused-caches.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { eraseAccount } from '../account/account.ts';
 import { checkUser } from '../answers/check-user.ts';
@@ -100,6 +101,14 @@ describe('A device of somebody who was erased forgets them (rule 35)', () => {
     server.intercept = () => gone;
     await checkUser(db, deps);
     expect([...kept, ...files]).toEqual([]);
+  });
+
+  test('also in a window without caches', async () => {
+    refuseCaches();
+    server.intercept = () => gone;
+    await checkUser(db, deps);
+    await expectForgotten();
+    vi.unstubAllGlobals();
   });
 
   test('but forgets nothing at any other 410', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb, readSession } from '../../data/device-db.ts';
 import { saveDraft } from '../../data/drafts.ts';
+import { readStorageHealth } from '../../data/storage/health.ts';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { receiptPath } from '../../data/receipt-path.ts';
 import { openUserDb } from '../../data/user-db.ts';
@@ -13,6 +14,7 @@ import {
   refusal,
 } from '../../test/fake-answers.ts';
 import { failStorage } from '../../test/failing-storage.ts';
+import { refuseCaches } from '../../test/refused-caches.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drainInBackground } from '../run/drain-in-background.ts';
@@ -69,6 +71,15 @@ describe('signing out (rule 14)', () => {
     await aBusyPerson();
     await signOut({ unsent: 'keep' });
     expect([...held.values()]).toEqual(['/privacy']);
+    vi.unstubAllGlobals();
+  });
+
+  test('in a window without caches has nothing to say of storage', async () => {
+    refuseCaches();
+    await aBusyPerson();
+    await signOut({ unsent: 'keep' });
+    expect(await readSession()).toBeUndefined();
+    expect(readStorageHealth()).toBe('ok');
     vi.unstubAllGlobals();
   });
 
