@@ -74,6 +74,8 @@ for (const [width, height] of [
     ONLINE_SWEEP,
     async ({ app, page, person }) => {
       await page.setViewportSize({ width, height });
+      // So many that the page can be scrolled.
+      for (let more = 0; more < 4; more += 1) await referFromElsewhere(app, person);
       const friend = await referFromElsewhere(app, person);
       await setStatuses(app, person, ['completed']);
       await openAs(page, person, '/referrals');
