@@ -15,6 +15,7 @@ import {
   PRIVATE,
   WITHOUT_WORKER,
 } from './check-private.ts';
+import { CLASSIC_SCROLLBARS, checkScrollbars } from './check-scrollbars.ts';
 import { checkScript } from './check-script.ts';
 import { type Engine, type EngineName, ENGINES } from './engine.ts';
 import { type FirefoxPrefs, startChromium, startFirefox } from './puppeteer.ts';
@@ -52,6 +53,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   checkDirections: { holds: checkDirections },
   checkPrivate: { holds: checkPrivate, firefox: PRIVATE },
   checkPrivateWithoutWorker: { holds: checkPrivateWithoutWorker, firefox: WITHOUT_WORKER },
+  checkScrollbars: { holds: checkScrollbars, firefox: CLASSIC_SCROLLBARS },
 };
 
 async function check(name: EngineName): Promise<void> {
