@@ -120,6 +120,7 @@ test(
     await expect(page).toHaveURL('/profile');
     await summary.press('Enter');
     await expect(password).toHaveValue('half a word');
+    await expect(page).toHaveURL(profileAt('security'));
     await password.fill('');
     await page.reload();
     await expect(password).toBeVisible();

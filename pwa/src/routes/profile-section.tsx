@@ -33,13 +33,13 @@ export function ProfileSection({ name, title, text, children }: Props) {
     if (isNow === isOpen) return;
     setOpen(isNow);
     if (isNow) setFilled(true);
-    if (isNow !== isAsked) {
-      void navigate({
-        search: (now) => ({ ...now, section: isNow ? name : undefined }),
-        replace: true,
-        resetScroll: false,
-      });
-    }
+    // By the URL as it will be: an earlier change of it may still be under way.
+    void navigate({
+      search: ({ section: last, ...now }) =>
+        isNow ? { ...now, section: name } : { ...now, ...(last !== name && { section: last }) },
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <Fold title={title} text={text} isOpen={isOpen} onToggle={handleToggle} place={place}>
