@@ -17,14 +17,15 @@ const INSTALL_MS = 60_000;
  * while the page is hidden and nothing is half typed in any tab.
  */
 export async function registerWorker(window: Window): Promise<void> {
-  const { document, navigator } = window;
-  let isControlled = navigator.serviceWorker.controller !== null;
+  const { document } = window;
+  const workers = window.navigator.serviceWorker;
+  let { controller } = workers;
   const workbox = new Workbox(ownScript('/sw.js'), { scope: '/', updateViaCache: 'none' });
   const taker = versionTaker(window, () => workbox.messageSkipWaiting());
   tellOtherTabs();
   const look = async () => {
     await within(checkForUpdate(workbox), ANSWER_MS, undefined);
-    const asked = navigator.serviceWorker.getRegistration();
+    const asked = workers.getRegistration();
     const registration = await within(asked, ANSWER_MS, undefined);
     await within(untilInstalled(registration?.installing), INSTALL_MS, undefined);
     if (registration?.waiting) taker.apply();
@@ -37,12 +38,13 @@ export async function registerWorker(window: Window): Promise<void> {
   });
   // A file that did not come ends the first install; what came is kept for the next.
   workbox.addEventListener('redundant', () => {
-    if (!isControlled) whenBack(() => void registerWhenReachable(workbox));
+    if (!controller) whenBack(() => void registerWhenReachable(workbox));
   });
-  // Fires in every tab; the first install is not a new version.
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isControlled) taker.noteTaken();
-    isControlled = true;
+  // Fires in every tab. The first install is not a new version, and neither is a worker that claims its own page again.
+  workers.addEventListener('controllerchange', () => {
+    const before = controller;
+    ({ controller } = workers);
+    if (before && before !== controller) taker.noteTaken();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void taker.takeUnseen();
@@ -51,9 +53,9 @@ export async function registerWorker(window: Window): Promise<void> {
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
   // WebKit leaves out a page that was just being opened when its first worker came, and browsers one that was loaded anew by
   // force: without signal, such a page would be without the parts it has not loaded yet.
-  void navigator.serviceWorker.ready.then(({ active }) => {
+  void workers.ready.then(({ active }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a page and its worker there is none
-    if (!navigator.serviceWorker.controller) active?.postMessage({ type: CLAIM });
+    if (!workers.controller) active?.postMessage({ type: CLAIM });
   });
   await registerWhenReachable(workbox);
 }
