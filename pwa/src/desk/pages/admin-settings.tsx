@@ -86,10 +86,15 @@ function SettingsTab({ search, onSearch }: PanelProps) {
 
 /** SPEC §2 has them here, too; their home is Rewards Program, and nothing of them is read until they are opened. */
 function TiersFold() {
-  const [isOpen, setOpen] = useState(false);
+  // What was typed in a form stays when it is closed.
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <Fold title="Reward Tiers" text="As in Rewards Program" onToggle={setOpen}>
-      {isOpen && <TiersPart />}
+    <Fold
+      title="Reward Tiers"
+      text="As in Rewards Program"
+      onToggle={(isNow) => setOpened((was) => was || isNow)}
+    >
+      {wasOpened && <TiersPart />}
     </Fold>
   );
 }

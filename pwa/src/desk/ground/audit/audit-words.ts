@@ -199,15 +199,16 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   avatar: 'Picture',
   pendingEmail: 'New email, not confirmed yet',
 };
-const VALUE_WORDS: Readonly<Record<string, string>> = {
-  true: 'yes',
-  false: 'no',
+const VALUE_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+/** Of the field `role` only: a person may be named 'admin'. */
+const ROLE_WORDS: Readonly<Record<string, string>> = {
   customer: 'Customer',
   admin: 'Administrator',
 };
 
 function inWords({ field, from, to }: AuditChange): AuditChange {
-  const worded = (value: string | null) => (value === null ? null : (VALUE_WORDS[value] ?? value));
+  const words = field === 'role' ? ROLE_WORDS : VALUE_WORDS;
+  const worded = (value: string | null) => (value === null ? null : (words[value] ?? value));
   return { field: FIELD_WORDS[field] ?? ownWords(field), from: worded(from), to: worded(to) };
 }
 

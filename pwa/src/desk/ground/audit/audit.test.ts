@@ -31,6 +31,10 @@ test('each change is a line of its own; text from people is not split', () => {
     'Phone: none → 555; role: customer → admin',
     'Role: Customer → Administrator',
   ]);
+  // A person may be named as a role is.
+  expect(linesOf([{ field: 'username', from: 'admin', to: 'customer' }], 'both')).toEqual([
+    'Username: admin → customer',
+  ]);
   expect(linesOf([{ field: 'mayTake', from: 'false', to: 'true' }], 'both')).toEqual([
     'May take referrals for customers: no → yes',
   ]);
