@@ -141,13 +141,16 @@ const results = [
   readReport(browserReport, PLAYWRIGHT),
 ];
 rmSync(temporary, { recursive: true, force: true });
-for (const { file, title, reason } of results.flatMap(({ failures }) => failures))
+const failed = results.flatMap(({ failures }) => failures);
+for (const { file, title, reason } of failed)
   console.log(`\nFAILED ${file} › ${title}\n${reason}`);
 if (options.sweeps) {
   const times = results.flatMap((result) => result.times);
   console.log(`\n${describeLongest(times, LONGEST)}`);
 }
 const counts = results.map((each) => each.counts).reduce(addCounts);
+// By name once more: of a long output often only the end is kept.
+for (const { file, title } of failed) console.log(`\nFailed: ${file} › ${title}`);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\nAll of it took ${Math.round((Date.now() - startedAt) / 1000)} s`);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

@@ -176,6 +176,7 @@ test('workers share one embedded database, which stops after them', async () => 
 
 test('a new build that does not start leaves the old workers where they are', async () => {
   const { own, breakOthers } = await breakable();
+  await expect.poll(own.serving, WAIT).toHaveLength(2);
   const before = own.serving();
   await breakOthers('cannot start');
   own.signal('SIGHUP');
@@ -202,6 +203,8 @@ async function breakable() {
   const breakOthers = (how: string) => writeFile(flag, how);
   const breakAll = async (how: string) => {
     await breakOthers(how);
+    // Their lines may come after the one that says that all is ready.
+    await expect.poll(own.serving, WAIT).toHaveLength(2);
     for (const pid of own.serving()) process.kill(pid, 'SIGKILL');
   };
   return { own, breakOthers, breakAll };
