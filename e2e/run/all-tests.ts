@@ -142,8 +142,7 @@ const results = [
 ];
 rmSync(temporary, { recursive: true, force: true });
 const failed = results.flatMap(({ failures }) => failures);
-for (const { file, title, reason } of failed)
-  console.log(`\nFAILED ${file} › ${title}\n${reason}`);
+for (const { file, title, reason } of failed) console.log(`\nFAILED ${file} › ${title}\n${reason}`);
 if (options.sweeps) {
   const times = results.flatMap((result) => result.times);
   console.log(`\n${describeLongest(times, LONGEST)}`);
