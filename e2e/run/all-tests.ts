@@ -18,10 +18,15 @@ import { runStep } from './run-step.ts';
 /**
  * `npm test`: the build with its budget, types, lint, unit and server tests, browser tests. With `-- --sweeps` also what
  * a newcomer needs no proof of: form, unused code, and the tests over every page, width, process, fault and engine (`SWEEP`); it
- * then says which tests took the longest. All run even if one fails; failures are listed at the end, the last line counts
+ * then says which tests took the longest. With `--guides` also the walk through the operator's guides. All run even if one fails; failures are listed at the end, the last line counts
  * the tests of all runners, and the exit code is 1 if any step failed.
  */
-const { values: options } = parseArgs({ options: { sweeps: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: {
+    sweeps: { type: 'boolean', default: false },
+    guides: { type: 'boolean', default: false },
+  },
+});
 /** What tells the runners to leave the sweeps out. */
 const quick: Readonly<Record<string, string>> = options.sweeps ? {} : { [QUICK_ENV]: '1' };
 /** Compiler and linter, which are written in Go, tidy their memory less often; it takes a fifth of their time. */
@@ -121,6 +126,11 @@ async function load(): Promise<void> {
   await step('load', ['node', 'e2e/proofs/load/load.ts', ...short, '--wide']);
 }
 
+/** Whether the guides hold word by word in an empty Debian; needs root and what `guide-walk.ts` names. */
+async function guides(): Promise<void> {
+  await step('guides', ['node', 'e2e/proofs/deploy/guide-walk.ts']);
+}
+
 await build();
 // In one run, Vitest would begin with the components once the others are over, when the statics are long over, too.
 await Promise.all([
@@ -134,6 +144,7 @@ if (options.sweeps) {
   await bench();
   await load();
 }
+if (options.guides) await guides();
 
 const results = [
   readReport(unitReport, VITEST),
