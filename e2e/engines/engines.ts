@@ -58,10 +58,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 async function check(name: EngineName): Promise<void> {
   const app = await startApp();
-  const network = await openNetwork(app.port);
   for (const [what, { holds, firefox }] of chosenChecks) {
     if (firefox && name !== 'firefox') continue;
     const startedAt = Date.now();
+    // Of its own: a check that fails may leave it cut.
+    const network = await openNetwork(app.port);
     const tell = (word: string, ...more: unknown[]) =>
       console.log(`${word} ${name} ${what} in ${seconds(startedAt)} s`, ...more);
     try {
@@ -73,8 +74,8 @@ async function check(name: EngineName): Promise<void> {
       process.exitCode = 1;
       tell('FAIL', error);
     }
+    await network.close();
   }
-  await network.close();
   await app.stop();
 }
 

@@ -1,6 +1,6 @@
 import { type Friend, makeFriend, uniqueWord } from '../../fixtures/people.ts';
 import type { World } from '../check-loads.ts';
-import { fill, press, until, untilSays, untilTrue } from '../page-acts.ts';
+import { fill, press, untilSays, untilTrue } from '../page-acts.ts';
 
 /** What the steps of the script know of each other. */
 export interface Journey extends World {
@@ -52,16 +52,24 @@ export async function fillFriend(
   await fill(page, 'Email', email);
 }
 
-/** Waits until the header says this. */
+/** Waits until the header says this, and throws what it says instead. */
 export async function untilHeader({ engine }: World, text: string, withinMs?: number) {
-  const said = `[...document.querySelectorAll('.connection-chip > span')].map((one) => one.innerText)`;
-  await until(
-    engine,
+  let said: string[] = [];
+  const looking = untilTrue(
     `the header says ${text}`,
-    `return ${said}.includes(${JSON.stringify(text)})`,
+    async () => {
+      said = await engine.run<string[]>(HEADER_SAYS);
+      return said.includes(text);
+    },
     withinMs,
   );
+  await looking.catch(async (cause: unknown) => {
+    const page = await engine.run<string>('return document.body.innerText.slice(0, 600)');
+    throw new Error(`Instead, the header says ${said.join(', ')}, the page ${page}`, { cause });
+  });
 }
+
+const HEADER_SAYS = `return [...document.querySelectorAll('.connection-chip > span')].map((one) => one.innerText)`;
 
 /** Waits until these friends are in PostgreSQL, and expects nobody twice. */
 export async function expectStoredOnce(
