@@ -10,6 +10,7 @@ import {
   fillFriend,
   type Journey,
   untilHeader,
+  untilListIsSent,
 } from './script/journey.ts';
 
 /** Every window of Firefox is a private one: what it stores stays in memory until the last is closed. */
@@ -29,7 +30,7 @@ export async function checkPrivate(world: World): Promise<void> {
   await signUp(journey);
   await expectDevice(journey, 'Works without signal; nothing waiting.');
   await add(journey, journey.kept);
-  await untilHeader(journey, 'All sent');
+  await untilListIsSent(journey);
   network.setTrouble('down');
   await add(journey, journey.dropped);
   await engine.reload();
@@ -47,7 +48,7 @@ export async function checkPrivateWithoutWorker(world: World): Promise<void> {
   await signUp(journey);
   await expectDevice(journey, 'Does not work without signal in this window; nothing waiting.');
   await add(journey, journey.kept);
-  await untilHeader(journey, 'All sent');
+  await untilListIsSent(journey);
   await addOnOpenPage(journey, journey.dropped);
   await expectStoredOnce(journey, [journey.kept.email, journey.dropped.email]);
   // Nothing is said of storage that failed: there was nothing to forget in it.

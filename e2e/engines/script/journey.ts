@@ -1,6 +1,6 @@
 import { type Friend, makeFriend, uniqueWord } from '../../fixtures/people.ts';
 import type { World } from '../check-loads.ts';
-import { fill, press, untilSays, untilTrue } from '../page-acts.ts';
+import { fill, press, until, untilSays, untilTrue } from '../page-acts.ts';
 
 /** What the steps of the script know of each other. */
 export interface Journey extends World {
@@ -40,6 +40,13 @@ export async function add({ engine, network }: World, friend: Friend): Promise<v
   await fillFriend(engine, friend);
   await press(engine, 'Add Referral');
   await untilSays(engine, 'My Referrals', friend.name);
+}
+
+/** Waits until the list shows nothing that waits; right after a friend was added, the header still speaks of before. */
+export async function untilListIsSent(journey: World): Promise<void> {
+  const isSent = `return !document.querySelector('main').innerText.includes('Waiting to send')`;
+  await until(journey.engine, 'the list shows nothing that waits', isSent);
+  await untilHeader(journey, 'All sent');
 }
 
 /** Fills the form that is open. */
