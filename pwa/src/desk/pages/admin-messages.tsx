@@ -37,13 +37,13 @@ export function AdminMessages() {
   return (
     <Reading of={state} what="The state of mail" lines={6}>
       {(mail) => (
-        <>
+        <div className="stack mail-desk">
           <MailStateCard state={mail} onTest={test} />
           <Messages
             canSend={mail.mode === 'send'}
             title={mail.mode === 'keep' ? 'Sent messages' : 'Messages'}
           />
-        </>
+        </div>
       )}
     </Reading>
   );

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Where the filters leave room for the log on the first screen. */
-const ROOMY = '(min-width: 40rem)';
+const ROOMY = '(min-width: 40rem) and (min-height: 30rem)';
 
 /** Filters the log by what was done, to what, by whom and when; on a phone they open. */
 export function AuditFilters({ filter, userField, onFilter, onShowAll }: Props) {
