@@ -46,8 +46,13 @@ function ConsoleEntries({ groups, current, newOf, onFind }: Props) {
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(`[data-panel="${current}"]`);
     const bar = list.current?.querySelector('.console-nav-list');
-    if (!entry || !bar) return;
-    bar.scrollLeft = entry.offsetLeft - (bar.clientWidth - entry.offsetWidth) / 2;
+    if (!entry || !bar) return undefined;
+    // Told its size at once, and again when the chip beside it comes or the phone is turned.
+    const sizes = new ResizeObserver(() => {
+      bar.scrollLeft = entry.offsetLeft - (bar.clientWidth - entry.offsetWidth) / 2;
+    });
+    sizes.observe(bar);
+    return () => sizes.disconnect();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a count that comes later moves what stands behind it
   }, [current, counts]);
   return (
