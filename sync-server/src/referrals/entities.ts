@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DEFAULT_REWARD } from '@sunloop/shared-types/limits.ts';
 import type { ReferralField, ReferralStatus } from '@sunloop/shared-types/referrals/referral.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../ground/entities.ts';
 import { UserEntity } from '../ground/users/entities.ts';
 
 const contentColumns = {
@@ -15,10 +15,7 @@ const referralSchema = defineEntity({
   name: 'ReferralEntity',
   tableName: 'referrals',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     ...contentColumns,
     /** When the device says the referral was entered: a claim, never a basis for money. */

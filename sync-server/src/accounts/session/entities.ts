@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../../ground/entities.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 
 const sessionSchema = defineEntity({
@@ -35,10 +35,7 @@ const attemptSchema = defineEntity({
   name: 'LoginAttemptEntity',
   tableName: 'login_attempts',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     /** As entered, but in lower case, so that the limits ignore case. */
     email: p.text(),
     /** Whose account had this email then; null if nobody's. */

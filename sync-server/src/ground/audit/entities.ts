@@ -1,16 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { AuditChange } from '@sunloop/shared-types/ground/audit.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../entities.ts';
 import { UserEntity } from '../users/entities.ts';
 
 const schema = defineEntity({
   name: 'AuditLogEntity',
   tableName: 'audit_logs',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     /** Who did it; null if nobody was signed in. */
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').nullable(),
     action: p.text(),

@@ -1,16 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../entities.ts';
 import { UserEntity } from '../users/entities.ts';
 
 const schema = defineEntity({
   name: 'SystemSettingEntity',
   tableName: 'system_settings',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     key: p.text(),
     value: p.text(),
     description: p.text().nullable(),

@@ -1,16 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Role } from '@sunloop/shared-types/ground/user.ts';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../entities.ts';
 
 const schema = defineEntity({
   name: 'UserEntity',
   tableName: 'users',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     username: p.text(),
     /** What the name looks like, unique (`keepsLooks`); null for names older than that rule that look like an older one's. */
     look: p.text().nullable(),

@@ -5,17 +5,14 @@ import type {
   Rarity,
 } from '@sunloop/shared-types/program/achievement.ts';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../../ground/entities.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 
 const achievementSchema = defineEntity({
   name: 'AchievementEntity',
   tableName: 'achievements',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     title: p.text(),
     description: p.text(),
     type: p.text().$type<AchievementType>(),
@@ -36,10 +33,7 @@ const userAchievementSchema = defineEntity({
   name: 'UserAchievementEntity',
   tableName: 'user_achievements',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     achievementId: () => p.manyToOne(AchievementEntity).mapToPk().joinColumn('achievement_id'),
     progress: p.integer().default(0),

@@ -1,15 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../../ground/entities.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 
 const schema = defineEntity({
   name: 'EnvironmentalImpactEntity',
   tableName: 'environmental_impact',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     /** Metric tons of CO₂, a decimal string such as `12.5`. */
     carbonSavedTons: p.decimal('string').default('0'),

@@ -1,16 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Flag } from '@sunloop/shared-types/values/text.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../../ground/entities.ts';
 import { UserEntity } from '../../ground/users/entities.ts';
 
 const availableSchema = defineEntity({
   name: 'AvailableRewardEntity',
   tableName: 'available_rewards',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     name: p.text(),
     description: p.text().nullable(),
     amount: p.text(),
@@ -27,10 +24,7 @@ const historySchema = defineEntity({
   name: 'RewardHistoryEntity',
   tableName: 'reward_history',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     /** No foreign key: the ledger outlives the referral it paid for. */
     referralId: p.uuid().nullable(),
@@ -59,10 +53,7 @@ const tierSchema = defineEntity({
   name: 'RewardTierEntity',
   tableName: 'reward_tiers',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     level: p.integer(),
     name: p.text(),
     minReferrals: p.integer(),
@@ -85,10 +76,7 @@ const levelSchema = defineEntity({
   name: 'RewardLevelEntity',
   tableName: 'reward_levels',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     /** The active tier this row shows to customers; deleted with the tier. */
     tierId: () => p.manyToOne(RewardTierEntity).mapToPk().joinColumn('tier_id').nullable(),
     level: p.integer(),

@@ -1,16 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { QuoteStatus } from '@sunloop/shared-types/visitors/quotes.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { ownId } from '../../ground/entities.ts';
 import { ReferralEntity } from '../../referrals/entities.ts';
 
 const schema = defineEntity({
   name: 'QuoteEntity',
   tableName: 'quotes',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => uuidv7()),
+    id: ownId(),
     /** As the visitor sent it, normalized; kept even if no user has it. */
     referralCode: p.text().nullable(),
     /** The referral it became; null again when that one is deleted. */
