@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Fold } from '../ui/fold.tsx';
 import type { ProfileSectionName } from './profile-search.ts';
 
@@ -19,8 +19,6 @@ export function ProfileSection({ name, title, text, children }: Props) {
   const { section } = useSearch({ from: '/protected/profile' });
   const navigate = useNavigate({ from: '/profile' });
   const [isOpen, setOpen] = useState((section ?? FIRST) === name);
-  // What was typed in it stays when it is closed.
-  const [isFilled, setFilled] = useState(isOpen);
   const place = useRef<HTMLDetailsElement>(null);
   const isAsked = section === name;
   useEffect(() => {
@@ -32,7 +30,6 @@ export function ProfileSection({ name, title, text, children }: Props) {
   const handleToggle = (isNow: boolean) => {
     if (isNow === isOpen) return;
     setOpen(isNow);
-    if (isNow) setFilled(true);
     // By the URL as it will be: an earlier change of it may still be under way.
     void navigate({
       search: ({ section: last, ...now }) =>
@@ -42,8 +39,15 @@ export function ProfileSection({ name, title, text, children }: Props) {
     });
   };
   return (
-    <Fold title={title} text={text} isOpen={isOpen} onToggle={handleToggle} place={place}>
-      {isFilled && <Suspense>{children}</Suspense>}
+    <Fold
+      title={title}
+      text={text}
+      isOpen={isOpen}
+      isOnDemand
+      onToggle={handleToggle}
+      place={place}
+    >
+      {children}
     </Fold>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { InFold } from './in-fold.ts';
 import './card.css';
@@ -10,6 +10,8 @@ type Props = {
   text?: string;
   /** For whoever decides whether it is open; otherwise only the person does. */
   isOpen?: boolean;
+  /** Draws what it holds only once it is opened; from then on that stays, with what was typed in it. */
+  isOnDemand?: boolean;
   /** Called when it opens or closes. */
   onToggle?: (isOpen: boolean) => void;
   place?: RefObject<HTMLDetailsElement | null>;
@@ -17,20 +19,27 @@ type Props = {
 };
 
 /** A part of a page that says what it is and shows the rest when it is opened. */
-export function Fold({ title, text, isOpen, onToggle, place, children }: Props) {
+export function Fold({ title, text, isOpen, isOnDemand, onToggle, place, children }: Props) {
+  const [isDrawn, setDrawn] = useState(isOpen || !isOnDemand);
+  const handleToggle = (isNow: boolean) => {
+    if (isNow) setDrawn(true);
+    onToggle?.(isNow);
+  };
   return (
     <details
       ref={place}
       className="card fold"
       open={isOpen}
-      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+      onToggle={({ currentTarget }) => handleToggle(currentTarget.open)}
     >
       <summary>
         <h2>{title}</h2>
         <Icon name="chevron" />
         {text && <p>{text}</p>}
       </summary>
-      <InFold value>{children}</InFold>
+      <InFold value>
+        <Suspense>{isDrawn && children}</Suspense>
+      </InFold>
     </details>
   );
 }

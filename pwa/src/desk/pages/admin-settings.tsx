@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import { readVitals } from '@sunloop/engine/data/vitals.ts';
 import { SecurityView } from '../ground/security/security-view.tsx';
@@ -79,23 +78,11 @@ function SettingsTab({ search, onSearch }: PanelProps) {
           />
         )}
       </Reading>
-      <TiersFold />
+      {/* SPEC §2 has them here, too; their home is Rewards Program, and nothing of them is read until they are opened. */}
+      <Fold title="Reward Tiers" text="As in Rewards Program" isOnDemand>
+        <TiersPart />
+      </Fold>
     </>
-  );
-}
-
-/** SPEC §2 has them here, too; their home is Rewards Program, and nothing of them is read until they are opened. */
-function TiersFold() {
-  // What was typed in a form stays when it is closed.
-  const [wasOpened, setOpened] = useState(false);
-  return (
-    <Fold
-      title="Reward Tiers"
-      text="As in Rewards Program"
-      onToggle={(isNow) => setOpened((was) => was || isNow)}
-    >
-      {wasOpened && <TiersPart />}
-    </Fold>
   );
 }
 

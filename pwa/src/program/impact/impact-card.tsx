@@ -1,5 +1,4 @@
 import type { EnvironmentalImpact } from '@sunloop/shared-types/program/impact.ts';
-import { Suspense, useState } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
@@ -10,12 +9,11 @@ const ImpactDetails = lazyPart(() => import('./impact-details.tsx'), 'ImpactDeta
 
 /** What the person's completed referrals save, in a sentence that opens (SPEC §2, Carbon Impact Calculator). */
 export function ImpactCard({ impact }: { impact: ReadingOf<EnvironmentalImpact> }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <Reading of={impact} what="Your impact" lines={2}>
       {(data) => (
-        <Fold title="Carbon Impact Calculator" text={sentenceOf(data)} onToggle={setOpen}>
-          <Suspense>{isOpen && <ImpactDetails impact={data} />}</Suspense>
+        <Fold title="Carbon Impact Calculator" text={sentenceOf(data)} isOnDemand>
+          <ImpactDetails impact={data} />
         </Fold>
       )}
     </Reading>
