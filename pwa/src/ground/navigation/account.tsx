@@ -1,6 +1,7 @@
 import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ROLE_LABELS } from '../../lib/role-labels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -11,8 +12,6 @@ export type AccountProps = {
   onLogout: () => void;
   onHelp?: () => void;
 };
-
-const ROLE_LABELS = { customer: 'Customer', admin: 'Administrator' } as const;
 
 /** Name, role, theme, help and logout. */
 export function Account({ user, themeSwitcher, onLogout, onHelp }: AccountProps) {

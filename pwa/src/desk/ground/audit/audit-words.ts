@@ -5,6 +5,7 @@ import {
 } from '@sunloop/shared-types/ground/audit.ts';
 import { referralStatusLabel } from '@sunloop/shared-types/referrals/referral.ts';
 import { isolate } from '../../../lib/isolate.ts';
+import { ROLE_LABELS } from '../../../lib/role-labels.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 
 /** What the server writes into the log, in plain words and in the order of the filter. */
@@ -199,15 +200,11 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   avatar: 'Picture',
   pendingEmail: 'New email, not confirmed yet',
 };
-const VALUE_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
-/** Of the field `role` only: a person may be named 'admin'. */
-const ROLE_WORDS: Readonly<Record<string, string>> = {
-  customer: 'Customer',
-  admin: 'Administrator',
-};
+const VALUE_WORDS = { true: 'yes', false: 'no' };
 
 function inWords({ field, from, to }: AuditChange): AuditChange {
-  const words = field === 'role' ? ROLE_WORDS : VALUE_WORDS;
+  // A person may be named 'admin'.
+  const words: Readonly<Record<string, string>> = field === 'role' ? ROLE_LABELS : VALUE_WORDS;
   const worded = (value: string | null) => (value === null ? null : (words[value] ?? value));
   return { field: FIELD_WORDS[field] ?? ownWords(field), from: worded(from), to: worded(to) };
 }
