@@ -1,3 +1,4 @@
+import { SHARE_TARGET_PATH } from '@sunloop/shared-types/visitors/pages.ts';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /** Phones give CSV files many types; the page checks that the name ends in .csv. */
@@ -67,7 +68,7 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
   // The worker takes file or text (`sw/receive-shared-file.ts`); a server only says that nothing arrived.
   share_target: {
-    action: '/share-target',
+    action: SHARE_TARGET_PATH,
     method: 'POST',
     enctype: 'multipart/form-data',
     params: {
