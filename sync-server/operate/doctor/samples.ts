@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseSettings } from '../commands/find-settings.ts';
 import { VARIABLE_NAMES, type Env } from '../env/env.ts';
 import { ok, warn, type Finding } from './finding.ts';
 
@@ -51,10 +52,8 @@ const OF_COMPOSE = ['POSTGRES_PASSWORD', 'COMPOSE_PROJECT_NAME'];
 
 async function checkNames(file: string): Promise<Finding[]> {
   const text = await readIfThere(file);
-  const names = text?.matchAll(/^([A-Z_][A-Z0-9_]*)=/gm) ?? [];
   const known = new Set([...VARIABLE_NAMES, ...OF_COMPOSE]);
-  return [...names]
-    .map(([, name = '']) => name)
+  return Object.keys(parseSettings(text ?? ''))
     .filter((name) => !known.has(name))
     .map((name) =>
       warn('settings', `${name} in ${file} is no setting of this build: correct or remove it`),
