@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PASSKEY_NAME_MAX, PASSKEY_PART_MAX } from '../limits.ts';
 import type { Route } from '../route.ts';
-import { Id, text, Timestamp } from '../values/text.ts';
+import { ById, Id, text, Timestamp } from '../values/text.ts';
 import { CurrentPassword, CurrentUser } from '../ground/user.ts';
 
 /** Bytes in base64url, as the browser's `toJSON` writes them. */
@@ -106,8 +106,6 @@ const Name = text(1, PASSKEY_NAME_MAX, 'A name is required');
 /** The form: what names a passkey, and the password once it is asked for. */
 export const PasskeyForm = v.object({ name: Name, currentPassword: v.string() });
 export type PasskeyForm = v.InferOutput<typeof PasskeyForm>;
-
-const ById = v.object({ id: Id });
 
 /** Signing in by passkey, and one's own passkeys (API.md, Second factor). */
 export const passkeyRoutes = {

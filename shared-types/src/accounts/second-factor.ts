@@ -3,7 +3,7 @@ import { TOUCHED_BY } from '../referrals/admin-touches.ts';
 import { SECOND_FACTOR_CODE_MAX } from '../limits.ts';
 import { ConfirmedAct, GivenCredential } from './passkey.ts';
 import type { Route } from '../route.ts';
-import { Id, text, Timestamp } from '../values/text.ts';
+import { ById, text, Timestamp } from '../values/text.ts';
 import { CurrentPassword, CurrentUser } from '../ground/user.ts';
 
 /** Whether admins need a second factor: `recommended` reminds, `required` asks for one at the next sign-in. */
@@ -103,7 +103,7 @@ export const adminSecondFactorRoutes = {
     access: 'admin',
     asksAgain: true,
     touches: TOUCHED_BY.secondFactor,
-    params: v.object({ id: Id }),
+    params: ById,
     body: ConfirmedAct,
     answers: { 204: v.undefined() },
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROFILE_BODY_LIMIT_BYTES } from '../limits.ts';
 import type { Route } from '../route.ts';
 import { EndSessionsQuery, UserSession } from './session.ts';
-import { Id } from '../values/text.ts';
+import { ById } from '../values/text.ts';
 import { CurrentUser, LogIn, PasswordChange, ProfileChange, SignUp } from '../ground/user.ts';
 
 const nothing = v.undefined();
@@ -65,7 +65,7 @@ export const sessionRoutes = {
     method: 'DELETE',
     path: '/api/user/sessions/:id',
     access: 'session',
-    params: v.object({ id: Id }),
+    params: ById,
     answers: { 204: nothing },
   },
 } as const satisfies Record<string, Route>;

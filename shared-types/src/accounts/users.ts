@@ -16,10 +16,8 @@ import { PersonExport } from './person-export.ts';
 import { TOUCHED_BY } from '../referrals/admin-touches.ts';
 import type { Route } from '../route.ts';
 import { UserSession } from './session.ts';
-import { Id } from '../values/text.ts';
+import { ById } from '../values/text.ts';
 import { User } from '../ground/user.ts';
-
-const ById = v.object({ id: Id });
 
 /** Users, the audit log and security, for admins (API.md, Admin). */
 export const adminUserRoutes = {

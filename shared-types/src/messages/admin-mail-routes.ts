@@ -8,9 +8,7 @@ import {
   OutgoingMessage,
 } from './admin-mail.ts';
 import type { Route } from '../route.ts';
-import { Id } from '../values/text.ts';
-
-const ById = v.object({ id: Id });
+import { ById } from '../values/text.ts';
 
 /** Messages to people, for admins (API.md, Admin). */
 export const adminMailRoutes = {

@@ -21,9 +21,8 @@ import { PayoutMonth } from './reports.ts';
 import { AvailableReward } from './reward.ts';
 import { TOUCHED_BY } from '../referrals/admin-touches.ts';
 import type { Route } from '../route.ts';
-import { Id } from '../values/text.ts';
+import { ById } from '../values/text.ts';
 
-const ById = v.object({ id: Id });
 const nothing = v.undefined();
 
 /** Settings, tiers, rewards, achievements and payouts, for admins (API.md, Admin). */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TOUCHED_BY } from './admin-touches.ts';
 import { ReportedRow } from './device-reports.ts';
 import type { Route } from '../route.ts';
-import { Id, Timestamp } from '../values/text.ts';
+import { ById, Id, Timestamp } from '../values/text.ts';
 
 /** A device that holds what the server does not have, or has lost it. */
 export const FieldDevice = v.object({
@@ -32,8 +32,6 @@ export const FieldDevice = v.object({
   toldAt: v.nullable(Timestamp),
 });
 export type FieldDevice = v.InferOutput<typeof FieldDevice>;
-
-const ById = v.object({ id: Id });
 
 /** Devices in the field, for admins. */
 export const fieldDeviceRoutes = {

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { AdminReferralDetail } from './admin-referral-detail.ts';
 import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from '../route.ts';
-import { Id } from '../values/text.ts';
+import { ById } from '../values/text.ts';
 import { User } from '../ground/user.ts';
-
-const ById = v.object({ id: Id });
 
 /** Who may take referrals for others, and referrals of which a customer says that they are not theirs. */
 export const adminOnBehalfRoutes = {

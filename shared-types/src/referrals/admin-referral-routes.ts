@@ -19,9 +19,8 @@ import { AdminReferral, ReferralStatusChange } from './referral.ts';
 import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from '../route.ts';
 import { AdminReferralDelta, Since } from './sync.ts';
-import { Id } from '../values/text.ts';
+import { ById } from '../values/text.ts';
 
-const ById = v.object({ id: Id });
 const nothing = v.undefined();
 
 /** Everybody's referrals and quotes, for admins (API.md, Admin). */

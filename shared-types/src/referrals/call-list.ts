@@ -3,7 +3,7 @@ import { Lead, ReferralCall } from './calls.ts';
 import { AdminReferral } from './referral.ts';
 import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from '../route.ts';
-import { Id } from '../values/text.ts';
+import { ById } from '../values/text.ts';
 
 /** The call list holds no more people at once. */
 export const CALL_LIST_MAX = 100;
@@ -48,8 +48,6 @@ export type CallList = v.InferOutput<typeof CallList>;
 export const LeadChange = v.object({
   owner: v.nullable(v.literal('me', "Must be 'me' or null")),
 });
-
-const ById = v.object({ id: Id });
 
 /** Whom to call, and who looks after whom. */
 export const callRoutes = {

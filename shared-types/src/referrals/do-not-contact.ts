@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TOUCHED_BY } from './admin-touches.ts';
 import { CALL_NOTE_MAX } from '../limits.ts';
 import type { Route } from '../route.ts';
-import { Id, storableText, Timestamp } from '../values/text.ts';
+import { ById, Id, storableText, Timestamp } from '../values/text.ts';
 
 /** Somebody who is not to be contacted, found by email (in lower case) or phone; for admins only. */
 export const DoNotContact = v.object({
@@ -52,7 +52,7 @@ export const doNotContactRoutes = {
     path: '/api/admin/do-not-contact/:id',
     access: 'admin',
     touches: TOUCHED_BY.doNotContact,
-    params: v.object({ id: Id }),
+    params: ById,
     answers: { 204: v.undefined() },
   },
 } as const satisfies Record<string, Route>;

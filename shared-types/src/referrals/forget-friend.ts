@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Route } from '../route.ts';
-import { Id } from '../values/text.ts';
+import { ById } from '../values/text.ts';
 
 /** Apart from the other calls of a customer, because the app loads it with the details of a referral. */
 export const forgetFriendRoutes = {
@@ -9,7 +9,7 @@ export const forgetFriendRoutes = {
     method: 'POST',
     path: '/api/referrals/:id/forget',
     access: 'session',
-    params: v.object({ id: Id }),
+    params: ById,
     answers: { 204: v.undefined() },
   },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Route } from '../route.ts';
-import { Id, Timestamp } from '../values/text.ts';
+import { ById, Id, Timestamp } from '../values/text.ts';
 
 /** Who took a referral that was erased since. */
 export const FORMER_COLLEAGUE = 'a former colleague';
@@ -30,7 +30,7 @@ export const onBehalfOfMeRoutes = {
     method: 'POST',
     path: '/api/referrals/:id/not-mine',
     access: 'session',
-    params: v.object({ id: Id }),
+    params: ById,
     answers: { 204: v.undefined() },
   },
 } as const satisfies Record<string, Route>;

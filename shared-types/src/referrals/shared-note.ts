@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Route } from '../route.ts';
-import { Id, Timestamp } from '../values/text.ts';
+import { ById, Id, Timestamp } from '../values/text.ts';
 
 /** What an admin noted about a call for the referrer to read. */
 export const SharedNote = v.object({ id: Id, note: v.string(), calledAt: Timestamp });
@@ -12,7 +12,7 @@ export const sharedNoteRoutes = {
     method: 'GET',
     path: '/api/referrals/:id/notes',
     access: 'session',
-    params: v.object({ id: Id }),
+    params: ById,
     answers: { 200: v.array(SharedNote) },
   },
 } as const satisfies Record<string, Route>;

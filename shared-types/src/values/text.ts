@@ -41,6 +41,8 @@ export const OptionalAddress = optionalText(ADDRESS_MAX);
 
 /** A UUID of any version, converted to lower case because ids are compared without case. */
 export const Id = v.pipe(v.string('Must be a UUID'), v.uuid('Must be a UUID'), v.toLowerCase());
+/** The path of a call about one of many. */
+export const ById = v.object({ id: Id });
 
 /** A time as the server writes it: ISO 8601, UTC. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
