@@ -1,14 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { OnBehalfRow, type OnBehalfResult } from '@sunloop/shared-types/referrals/on-behalf.ts';
 import { hasSameContent } from '@sunloop/shared-types/referrals/referral-content.ts';
-import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 import { defineStatement, type Run, transact } from '../../db/query/statement.ts';
 import type { Actor, NoteRow } from '../../http/context.ts';
-import { conflict, errorBody, RequestError } from '../../http/errors.ts';
+import { conflict, RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { judgedRow } from '../store/judged-row.ts';
-import { refusalOf } from '../store/refusals.ts';
+import { refusalOf, rejection, usableId } from '../store/refusals.ts';
 import { storeReferrals, type StoreVerdict } from '../store/store.ts';
 import { type Customer, mayTake, requireCustomer } from './find-customer.ts';
 import { findOwnOnBehalf } from './queries.ts';
@@ -102,13 +101,4 @@ function refusalFor(
     return conflict('self_referral', 'Nobody can be referred by themselves');
   }
   return verdict && refusalOf(verdict);
-}
-
-function usableId(row: unknown): string | null {
-  const parsed = v.safeParse(v.object({ id: Id }), row);
-  return parsed.success ? parsed.output.id : null;
-}
-
-function rejection(id: string | null, refusal: RequestError): OnBehalfResult {
-  return { id, status: 'rejected', ...errorBody(refusal) };
 }

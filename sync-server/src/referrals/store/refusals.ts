@@ -1,5 +1,7 @@
 import { PERMISSION_NEEDED } from '@sunloop/shared-types/referrals/permission.ts';
-import { conflict, type RequestError } from '../../http/errors.ts';
+import { Id } from '@sunloop/shared-types/values/text.ts';
+import * as v from 'valibot';
+import { conflict, errorBody, type RequestError } from '../../http/errors.ts';
 import type { StoreVerdict } from './store.ts';
 
 /** The refusal for a verdict, or nothing if the row is in the database now. */
@@ -21,4 +23,14 @@ export function refusalOf(verdict: StoreVerdict): RequestError | undefined {
     case 'deleted':
       return conflict('deleted', 'This referral was deleted');
   }
+}
+
+/** The answer to a row that is not stored; without an id if it has none that could be one. */
+export const rejection = (id: string | null, refusal: RequestError) =>
+  ({ id, status: 'rejected', ...errorBody(refusal) }) as const;
+
+/** The id of a row that may have other faults; null if it has none that could be one. */
+export function usableId(row: unknown): string | null {
+  const parsed = v.safeParse(v.object({ id: Id }), row);
+  return parsed.success ? parsed.output.id : null;
 }

@@ -1,14 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { PushRow, type Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type { Push, PushAnswer, PushResult } from '@sunloop/shared-types/referrals/sync.ts';
-import { Id } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 import { runnerOf } from '../../db/query/statement.ts';
 import type { Actor, NoteRow } from '../../http/context.ts';
-import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { judgedRow } from '../store/judged-row.ts';
-import { refusalOf } from '../store/refusals.ts';
+import { refusalOf, rejection, usableId } from '../store/refusals.ts';
 import { findSentBefore } from '../store/sent-before.ts';
 import type { StoreVerdict } from '../store/store.ts';
 import { storeBatch } from '../store/store-batch.ts';
@@ -85,18 +83,9 @@ function resultOfBad(
   return referral ? { id, status: 'stored', referral } : rejection(id, invalidInput(issues));
 }
 
-function usableId(row: unknown): string | null {
-  const parsed = v.safeParse(v.object({ id: Id }), row);
-  return parsed.success ? parsed.output.id : null;
-}
-
 function resultOf(id: string, verdict: StoreVerdict): PushResult {
   if ('referral' in verdict) return { id, status: verdict.kind, referral: verdict.referral };
   const refusal = refusalOf(verdict);
   if (!refusal) throw new Error(`no refusal for ${verdict.kind}`);
   return rejection(id, refusal);
-}
-
-function rejection(id: string | null, refusal: RequestError): PushResult {
-  return { id, status: 'rejected', ...errorBody(refusal) };
 }
