@@ -2,6 +2,7 @@ import type { Env } from '../env/env.ts';
 import { awaitDatabase } from '../../src/db/await-database.ts';
 import type { Account } from '../embedded/account.ts';
 import { DiskGuard } from '../../src/db/disk-guard.ts';
+import type { KeeperWatcher } from '../embedded/start-keeper.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/start.ts';
 import { upkeepOf, type Orm } from '../../src/db/orm.ts';
 import { openOrm } from './open-orm.ts';
@@ -29,17 +30,8 @@ export interface OpenDatabase {
 /** An embedded PostgreSQL that another process keeps running. */
 export type HeldDatabase = Omit<EmbeddedPostgres, 'stop'>;
 
-interface Watcher {
-  /** Called with the database's own log lines. */
-  readonly log: (line: string) => void;
-  /** Called with what the operator must know. */
-  readonly report: (line: string) => void;
-  /** Called if the embedded PostgreSQL ended and could not be restarted. */
-  readonly onLost: (error: Error) => void;
-}
-
 /** For a command, which ends soon and reports failures itself. */
-const NOBODY: Watcher = { log: () => {}, report: () => {}, onLost: () => {} };
+const NOBODY: KeeperWatcher = { log: () => {}, report: () => {}, onLost: () => {} };
 
 /**
  * The configured database: DATABASE_URL, or else the embedded one in DATA_DIR, which is kept running unless another
@@ -70,7 +62,7 @@ export async function openDatabase(
 
 async function open(
   env: Env,
-  { log, ...keep }: Watcher,
+  { log, ...keep }: KeeperWatcher,
   held?: HeldDatabase,
 ): Promise<OpenDatabase> {
   const url = env.databaseUrl ?? held?.url;
@@ -102,7 +94,7 @@ async function open(
   }
 }
 
-function guard(env: Env, { folder, account }: HeldDatabase, report: Watcher['report']) {
+function guard(env: Env, { folder, account }: HeldDatabase, report: KeeperWatcher['report']) {
   return { disk: new DiskGuard(folder, env.diskReserveMb, report), account };
 }
 

@@ -7,7 +7,7 @@ import { isEmptied } from '../../../db/query/is-emptied.ts';
 import type { Telling, Write } from './content.ts';
 import { greeting, nameIn } from './letter.ts';
 
-interface Friend {
+export interface Friend {
   readonly name: string;
   readonly status: ReferralStatus;
   readonly reward: string;

@@ -1,10 +1,7 @@
 import type { MailKind } from '@sunloop/shared-types/messages/mail.ts';
-import {
-  referralStatusLabel,
-  type ReferralStatus,
-} from '@sunloop/shared-types/referrals/referral.ts';
+import { referralStatusLabel } from '@sunloop/shared-types/referrals/referral.ts';
 import type { Content, Telling } from './content.ts';
-import { achievement, FRIEND_NAME, rewardPaid } from './friends.ts';
+import { achievement, type Friend, FRIEND_NAME, rewardPaid } from './friends.ts';
 import { greeting, nameIn, type Block } from './letter.ts';
 
 /** What several messages of a kind to one person tell in one letter. Each of them still tells something. */
@@ -46,12 +43,6 @@ const quotesArrived: WriteSeveral = async ({ em, mail, username, parts }) => {
     ],
   };
 };
-
-interface Friend {
-  readonly name: string;
-  readonly status: ReferralStatus;
-  readonly reward: string;
-}
 
 const FIND_FRIENDS = `
   select ${FRIEND_NAME} as name, r.status, r.reward from referrals r
