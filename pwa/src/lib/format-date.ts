@@ -17,6 +17,6 @@ export function formatShortDay(date: string | number): string {
 }
 
 /** A day and a time of day: 'Nov 21, 2026, 3:05 PM'. */
-export function formatMoment(time: number): string {
-  return MOMENT.format(time);
+export function formatMoment(time: string | number): string {
+  return MOMENT.format(new Date(time));
 }

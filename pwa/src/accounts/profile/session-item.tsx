@@ -14,7 +14,7 @@ export function SessionItem({ session, isBusy, onEnd }: Props) {
       <Icon name="device" />
       <div className="session-words">
         <strong>{device === 'Unknown' ? 'Unknown device' : device}</strong>
-        {lastUsedAt && <small>Last used {formatMoment(Date.parse(lastUsedAt))}</small>}
+        {lastUsedAt && <small>Last used {formatMoment(lastUsedAt)}</small>}
         {startedAt && <small>Signed in {formatDay(startedAt)}</small>}
       </div>
       {isCurrent ? (

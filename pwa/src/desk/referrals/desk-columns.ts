@@ -51,9 +51,9 @@ export function columnText(column: ReferralColumn, referral: AdminReferral): str
     case 'date':
       return formatDay(referral.date);
     case 'received':
-      return formatMoment(Date.parse(referral.createdAt));
+      return formatMoment(referral.createdAt);
     case 'updated':
-      return formatMoment(Date.parse(referral.updatedAt));
+      return formatMoment(referral.updatedAt);
     case 'referrer':
       return referral.referrerName;
     default:

@@ -10,12 +10,12 @@ export function OnBehalfPart({ onBehalf: { byName, takenAt, notMineAt, keptAt },
   return (
     <section className="stack" aria-label="Taken for its referrer">
       <h3>Taken by {byName}</h3>
-      <p className="muted">For its referrer, received {formatMoment(Date.parse(takenAt))}.</p>
+      <p className="muted">For its referrer, received {formatMoment(takenAt)}.</p>
       {notMineAt && !keptAt && (
         <>
           <p className="muted">
-            Its referrer said on {formatMoment(Date.parse(notMineAt))} that it is not theirs.
-            Completed waits until you decide. If they are right, delete it.
+            Its referrer said on {formatMoment(notMineAt)} that it is not theirs. Completed waits
+            until you decide. If they are right, delete it.
           </p>
           <div className="row">
             <Button variant="quiet" size="sm" icon="check" onPress={() => void onKeep()}>

@@ -185,7 +185,7 @@ function factsOf(referral: AdminReferral): (readonly [string, string])[] {
     ...TOLD.map((field) => [REFERRAL_FIELD_LABELS[field], referral[field] ?? '–'] as const),
     ['Referred By', `${isolate(referrerName)} (${referrerEmail})`],
     ['Agreed to be contacted', permissionWords(referral)],
-    ['Added', formatMoment(Date.parse(date))],
-    ['Received', formatMoment(Date.parse(createdAt))],
+    ['Added', formatMoment(date)],
+    ['Received', formatMoment(createdAt)],
   ];
 }

@@ -101,7 +101,7 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
   const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_AFTER_MS;
   const facts = [
     ['Date submitted', formatDay(row.date)],
-    ['Received', isLate ? formatMoment(Date.parse(row.placedAt)) : ''],
+    ['Received', isLate ? formatMoment(row.placedAt) : ''],
     // The name, which comes first, is the title.
     ...REFERRAL_FIELDS.slice(1).map(
       (field) => [REFERRAL_FIELD_LABELS[field], row[field] ?? ''] as const,

@@ -114,7 +114,7 @@ function ReceiptFacts({ kept, row, isOnline }: FactsProps) {
       <Facts
         facts={[
           ['Code', code],
-          ['Added', formatMoment(Date.parse(takenAt))],
+          ['Added', formatMoment(takenAt)],
         ]}
       />
       <div className="row">
@@ -153,8 +153,7 @@ function Sentence({ receivedAt, check }: { receivedAt: string; check: ReceiptChe
   if (check === 'forged') return 'This receipt is not genuine';
   return (
     <>
-      Received {formatMoment(Date.parse(receivedAt))}{' '}
-      {check && check !== 'unable' && <Icon name="check" />}
+      Received {formatMoment(receivedAt)} {check && check !== 'unable' && <Icon name="check" />}
     </>
   );
 }

@@ -14,8 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
 import { toneOf } from '../../../ui/status-tone.ts';
 
-const moment = (time: string | null) =>
-  time === null ? 'Unknown' : formatMoment(Date.parse(time));
+const moment = (time: string | null) => (time === null ? 'Unknown' : formatMoment(time));
 
 /** The sessions that are open now. */
 export function SessionsTable({ sessions }: { sessions: readonly UserSession[] }) {

@@ -42,7 +42,7 @@ export function AuditItem({ line, onOpen, onUser }: Props) {
           </ul>
         )}
         <small>
-          <time dateTime={createdAt}>{formatMoment(Date.parse(createdAt))}</time>
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
           <span>{ipAddress ?? 'Unknown address'}</span>
           <span>{nameBrowser(userAgent)}</span>
         </small>

@@ -5,7 +5,7 @@ import { deedWords, detailLines } from './audit-words.ts';
 
 /** What a line says on paper. */
 export const PRINTED = [
-  { label: 'When', text: ({ createdAt }: AuditLog) => formatMoment(Date.parse(createdAt)) },
+  { label: 'When', text: ({ createdAt }: AuditLog) => formatMoment(createdAt) },
   { label: 'What', text: deedWords },
   { label: 'By', text: byWhom },
   { label: 'Details', text: (line: AuditLog) => detailLines(line).join('; ') },

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 
-const moment = (time: string | null) => (time === null ? 'Never' : formatMoment(Date.parse(time)));
+const moment = (time: string | null) => (time === null ? 'Never' : formatMoment(time));
 
 /** The server's own backups: whether the newest could be restored, and what went wrong. */
 export function BackupsCard({ backups }: { backups: BackupState }) {

@@ -27,7 +27,7 @@ export function RefusalsCard({ refusals }: { refusals: readonly PolicyRefusal[] 
                 icon: 'shield',
                 tone,
                 title: refusalTitle(refusal),
-                when: `${timesOf(refusal.count)}, last ${formatMoment(Date.parse(refusal.lastAt))}`,
+                when: `${timesOf(refusal.count)}, last ${formatMoment(refusal.lastAt)}`,
                 detail: text,
               };
             })}

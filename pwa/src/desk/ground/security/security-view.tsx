@@ -11,7 +11,6 @@ import { StatCard } from '../../../ui/stat-card.tsx';
 import { BackupsCard } from './backups-card.tsx';
 import { RefusalsCard } from './refusals-card.tsx';
 
-const moment = (time: string) => formatMoment(Date.parse(time));
 const figure = (count: number) => count.toLocaleString('en-US');
 
 /** Who is signed in, who tried, who is locked out now, and what browsers refused. */
@@ -104,7 +103,7 @@ function LockOuts({ lockOuts }: { lockOuts: readonly LockOut[] }) {
             email ?? 'Any email',
             ipAddress ?? 'Any address',
             figure(wrongPasswords),
-            moment(until),
+            formatMoment(until),
           ],
         }))}
       />
@@ -123,7 +122,7 @@ function Attempts({ attempts }: { attempts: readonly LoginAttempt[] }) {
       rows={attempts.map(({ attemptedAt, email, success, ipAddress, userAgent }, key) => ({
         key,
         cells: [
-          moment(attemptedAt),
+          formatMoment(attemptedAt),
           email,
           success === 'true' ? 'Signed in' : 'Refused',
           ipAddress ?? 'Unknown',

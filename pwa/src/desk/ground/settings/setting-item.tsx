@@ -78,7 +78,7 @@ export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Pro
 function whenChanged({ key, updatedBy, updatedByName, updatedAt }: Setting): string {
   if (updatedBy === null || updatedAt === null)
     return isTextPageKey(key) ? 'Our first text: have your counsel check it' : '';
-  return `Updated by ${updatedByName ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
+  return `Updated by ${updatedByName ?? 'an admin'}, ${formatMoment(updatedAt)}`;
 }
 
 /** The form replaces the button; when it closes, the focus returns to the button. */

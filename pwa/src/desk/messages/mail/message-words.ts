@@ -16,17 +16,15 @@ export function kindLabel(kind: string): string {
   return isMailKind(kind) ? MAIL_KINDS[kind].label : kind;
 }
 
-const moment = (time: string) => formatMoment(Date.parse(time));
-
 /** What became of a message, in a sentence. */
 export function storyOf({ state, tries, dueAt, settledAt, createdAt }: OutgoingMessage): string {
-  const written = `Written ${moment(createdAt)}`;
+  const written = `Written ${formatMoment(createdAt)}`;
   if (state === 'waiting')
     return dueAt && tries > 0
-      ? `${written} · tried ${timesOf(tries)}, again ${moment(dueAt)}`
+      ? `${written} · tried ${timesOf(tries)}, again ${formatMoment(dueAt)}`
       : written;
   const done = { sent: 'sent', failed: 'given up', kept: 'kept to be read' }[state];
-  return settledAt ? `${written} · ${done} ${moment(settledAt)}` : written;
+  return settledAt ? `${written} · ${done} ${formatMoment(settledAt)}` : written;
 }
 
 const timesOf = (tries: number) => (tries === 1 ? 'once' : `${tries} times`);

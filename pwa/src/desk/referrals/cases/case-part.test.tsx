@@ -114,6 +114,6 @@ test('of one that a restore lost both times are told, the one of its receipt fir
   const cells = screen.getByRole('row', { name: /^Received/ }).querySelectorAll('td');
   const [told, other] = [...cells].map(({ textContent }) => textContent);
   expect(told).toMatch(/^Jan \d, 2026.*, by its receipt; again .*, after our server had lost it$/);
-  expect(told).toContain(formatMoment(Date.parse(createdAt)));
-  expect(other).toBe(formatMoment(Date.parse(second.referral.createdAt)));
+  expect(told).toContain(formatMoment(createdAt));
+  expect(other).toBe(formatMoment(second.referral.createdAt));
 });

@@ -27,7 +27,7 @@ type CaseRow = readonly [label: string, show: (of: CaseMember) => ReactNode];
 /** By these a person decides. */
 const DECIDING: readonly CaseRow[] = [
   ['Referred by', ({ referral }) => referral.referrerName],
-  ['Added', ({ referral }) => formatMoment(Date.parse(referral.date))],
+  ['Added', ({ referral }) => formatMoment(referral.date)],
   ['Received', receivedWords],
   ['Email', emailWords],
   ['Phone', ({ referral }) => referral.phone ?? '–'],
@@ -53,9 +53,9 @@ function emailWords({ referral: { email } }: CaseMember): ReactNode {
 
 /** Who was first goes by the earlier time, which a receipt shows. */
 function receivedWords({ referral, firstReceivedAt }: CaseMember): ReactNode {
-  const received = formatMoment(Date.parse(referral.createdAt));
+  const received = formatMoment(referral.createdAt);
   if (firstReceivedAt === undefined) return received;
-  return `${formatMoment(Date.parse(firstReceivedAt))}, by its receipt; again ${received}, after our server had lost it`;
+  return `${formatMoment(firstReceivedAt)}, by its receipt; again ${received}, after our server had lost it`;
 }
 
 function historyOf({ referral, events, calls }: CaseMember): ReactNode {

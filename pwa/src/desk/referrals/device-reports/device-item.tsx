@@ -68,7 +68,7 @@ export function DeviceItem({ device, hasMail, onWrite, onDrop }: Props) {
       <Facts
         facts={[
           ['Device', browser],
-          ['Last contact', formatMoment(Date.parse(heardAt))],
+          ['Last contact', formatMoment(heardAt)],
           ['App', versionWords(device)],
           ['Kept when space runs low', protectedWords(device)],
         ]}

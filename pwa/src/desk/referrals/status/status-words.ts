@@ -30,7 +30,7 @@ function whyNotNoted(
   { outcome, error, who }: ConflictRow,
 ): string {
   const name = isolate(who || 'This referral');
-  const call = `Your call of ${formatMoment(Date.parse(calledAt))} ended with ${CALL_OUTCOME_LABELS[end]}.`;
+  const call = `Your call of ${formatMoment(calledAt)} ended with ${CALL_OUTCOME_LABELS[end]}.`;
   switch (outcome) {
     case 'gone':
       return `${name} was deleted by somebody else meanwhile. ${call}`;

@@ -20,7 +20,7 @@ export function QuoteDetails({ quote, renderContact, ...acts }: Props) {
     <div className="stack">
       <p className="row">
         <Badge tone={QUOTE_TONES[status]}>{QUOTE_LABELS[status]}</Badge>
-        <span className="muted">Asked on {formatMoment(Date.parse(createdAt))}</span>
+        <span className="muted">Asked on {formatMoment(createdAt)}</span>
       </p>
       <Reach name={name} email={email} phone={phone} dial={dial} />
       {email !== '' && renderContact(quote)}
