@@ -1,5 +1,5 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
-import { TiersTab, type TierHandlers } from '../program/tiers/tiers-tab.tsx';
+import { TiersTab, type TierActs } from '../program/tiers/tiers-tab.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -10,17 +10,17 @@ export function TiersPart() {
   const tiers = useDeskReading(rewardTiers);
   const promised = useDeskReading(promisedRungs);
   const act = useDeskAct();
-  const onCreate: TierHandlers['onCreate'] = (body) => {
+  const onCreate: TierActs['onCreate'] = (body) => {
     const done = { title: 'Tier created', description: `${body.name} pays ${body.rewardAmount}.` };
     return act({ failed: 'Creation Failed', done }, (write) => write(addRewardTier, { body }));
   };
-  const onChange: TierHandlers['onChange'] = ({ id, name }, body) => {
+  const onChange: TierActs['onChange'] = ({ id, name }, body) => {
     const done = { title: 'Tier updated', description: `${body.name ?? name} was saved.` };
     return act({ failed: 'Update Failed', done }, (write) =>
       write(changeRewardTier, { params: { id }, body }),
     );
   };
-  const onDelete: TierHandlers['onDelete'] = ({ id, name }) => {
+  const onDelete: TierActs['onDelete'] = ({ id, name }) => {
     const done = { title: 'Tier deleted', description: `${name} was deleted.` };
     return act({ failed: 'Deletion Failed', done }, (write) =>
       write(deleteRewardTier, { params: { id } }),

@@ -1,7 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../button.tsx';
+import type { SaveOutcome } from '../forms/save-outcome.ts';
 import { DeskDiscard } from './discard.tsx';
 import { type OneEdit, useOneEdit } from './use-one-edit.ts';
+
+/** What can be done with such a list; each returns its result. */
+export type EditedListActs<Item, Input> = {
+  onCreate: (item: Input) => Promise<SaveOutcome>;
+  onChange: (item: Item, change: Partial<Input>) => Promise<SaveOutcome>;
+  onDelete: (item: Item) => Promise<SaveOutcome>;
+};
 
 type Props<Item> = {
   items: readonly Item[];

@@ -4,24 +4,15 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CreateCard } from '../../../ui/desk/create-card.tsx';
 import { DeskList } from '../../../ui/desk/list.tsx';
-import { EditedList } from '../../../ui/desk/edited-list.tsx';
+import { EditedList, type EditedListActs } from '../../../ui/desk/edited-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../../ui/reading.tsx';
-import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { AchievementFields, type AchievementInput, NEW_ACHIEVEMENT } from './achievement-form.tsx';
 import { AchievementRow } from './achievement-row.tsx';
 import { groupByType } from './achievement-words.ts';
 import { DeleteAchievementDialog } from './delete-achievement-dialog.tsx';
 
-/** What can be done with achievements; each returns its result. */
-export type AchievementActs = {
-  onCreate: (achievement: AchievementInput) => Promise<SaveOutcome>;
-  onChange: (
-    achievement: AchievementDefinition,
-    change: Partial<AchievementInput>,
-  ) => Promise<SaveOutcome>;
-  onDelete: (achievement: AchievementDefinition) => Promise<SaveOutcome>;
-};
+export type AchievementActs = EditedListActs<AchievementDefinition, AchievementInput>;
 type Props = AchievementActs & {
   achievements: ReadingOf<AchievementDefinition[]>;
   /** Shows an achievement as customers see it. */

@@ -3,19 +3,13 @@ import { Card } from '../../../ui/card.tsx';
 import { DeskConfirm } from '../../../ui/desk/confirm.tsx';
 import { CreateCard } from '../../../ui/desk/create-card.tsx';
 import { DeskList } from '../../../ui/desk/list.tsx';
-import { EditedList } from '../../../ui/desk/edited-list.tsx';
+import { EditedList, type EditedListActs } from '../../../ui/desk/edited-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../../ui/reading.tsx';
-import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { NEW_REWARD, RewardFields, type RewardInput } from './reward-form.tsx';
 import { RewardRow } from './reward-row.tsx';
 
-/** What can be done with advertised rewards; each returns its result. */
-export type RewardActs = {
-  onCreate: (reward: RewardInput) => Promise<SaveOutcome>;
-  onChange: (reward: AvailableReward, change: Partial<RewardInput>) => Promise<SaveOutcome>;
-  onDelete: (reward: AvailableReward) => Promise<SaveOutcome>;
-};
+export type RewardActs = EditedListActs<AvailableReward, RewardInput>;
 type Props = RewardActs & { rewards: ReadingOf<AvailableReward[]> };
 
 const SUBMIT = { label: 'Create Reward', busyLabel: 'Creating...' };

@@ -3,23 +3,17 @@ import { spansOf } from '@sunloop/shared-types/program/tier-spans.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CreateCard } from '../../../ui/desk/create-card.tsx';
 import { DeskList } from '../../../ui/desk/list.tsx';
-import { EditedList } from '../../../ui/desk/edited-list.tsx';
+import { EditedList, type EditedListActs } from '../../../ui/desk/edited-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../../ui/reading.tsx';
-import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { DeleteTierDialog } from './delete-tier-dialog.tsx';
 import { NEW_TIER, type TierInput } from './tier-form-values.ts';
 import { TierFields } from './tier-form.tsx';
 import { TierLadder } from './tier-ladder.tsx';
 import { TierRow } from './tier-row.tsx';
 
-/** What can be done with tiers; each returns its result. */
-export type TierHandlers = {
-  onCreate: (tier: TierInput) => Promise<SaveOutcome>;
-  onChange: (tier: RewardTier, change: Partial<TierInput>) => Promise<SaveOutcome>;
-  onDelete: (tier: RewardTier) => Promise<SaveOutcome>;
-};
-type Props = TierHandlers & {
+export type TierActs = EditedListActs<RewardTier, TierInput>;
+type Props = TierActs & {
   tiers: ReadingOf<RewardTier[]>;
   /** What open referrals promise; undefined while that is unknown. */
   promised: readonly PromisedRungs[] | undefined;
@@ -46,7 +40,7 @@ export function TiersTab({ tiers, promised, onCreate, ...acts }: Props) {
 
 const NO_TIERS = "There are no tiers. Every successful referral pays the default '$100'.";
 
-type ListProps = Omit<TierHandlers, 'onCreate'> &
+type ListProps = Omit<TierActs, 'onCreate'> &
   Pick<Props, 'promised'> & { tiers: readonly RewardTier[] };
 
 function TierList({ tiers, promised, onChange, onDelete }: ListProps) {
