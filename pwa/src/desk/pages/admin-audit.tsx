@@ -20,7 +20,8 @@ import { useDeskReading } from './use-desk-reading.ts';
 import { usePerson } from './use-person.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 
-const SHOW_ALL = {
+/** Without the keys of its filter, which mean nothing to the other tabs. */
+export const NO_FILTER = {
   action: undefined,
   entity: undefined,
   user: undefined,
@@ -55,9 +56,9 @@ export function AdminAudit({ user, search, onSearch }: PanelProps) {
     });
   const openerOf = (line: Line) => {
     const place = placeOf(line);
-    return place && (() => onSearch({ ...SHOW_ALL, tab: undefined, ...place }));
+    return place && (() => onSearch({ ...NO_FILTER, tab: undefined, ...place }));
   };
-  const showAll = () => onSearch(SHOW_ALL, { replace: true });
+  const showAll = () => onSearch(NO_FILTER, { replace: true });
   return (
     <Card
       title="Audit Log"

@@ -9,7 +9,7 @@ import { DeskTabs } from '../../ui/desk/tabs.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { AdminAudit } from './admin-audit.tsx';
+import { AdminAudit, NO_FILTER } from './admin-audit.tsx';
 import { AdminDoNotContact } from './admin-do-not-contact.tsx';
 import { AdminMessages } from './admin-messages.tsx';
 import type { PanelProps } from './admin-panels.ts';
@@ -25,14 +25,6 @@ const TABS = [
   { id: 'messages', label: 'Messages' },
   { id: 'do-not-contact', label: 'Do Not Contact' },
 ] as const;
-/** Keys of the log's filter, which mean nothing to the other tabs. */
-const NO_FILTER = {
-  action: undefined,
-  entity: undefined,
-  user: undefined,
-  from: undefined,
-  to: undefined,
-};
 
 /** Settings: the values this installation runs with, its audit log, and security. */
 export function SettingsPanel(props: PanelProps) {

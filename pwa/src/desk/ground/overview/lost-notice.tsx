@@ -1,13 +1,10 @@
 import type { LostReferrals } from '@sunloop/shared-types/referrals/lost-referrals.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { counted } from './work-words.ts';
 
 /** People named one by one; the others are only counted. */
 const NAMED = 10;
-
-const counted = (count: number, one: string, many: string) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** What the server had lost and devices sent again, whose it is, and what no device can send. */
 export function LostNotice({ lost }: { lost: LostReferrals }) {
@@ -19,7 +16,7 @@ export function LostNotice({ lost }: { lost: LostReferrals }) {
           Back on the server: {counted(total, 'referral', 'referrals')} that it had lost.
         </strong>{' '}
         {counted(devices, 'device', 'devices')} sent again what it lacked, the last on{' '}
-        {formatMoment(Date.parse(lastAt))}. Devices that were not online since may bring more.
+        {formatMoment(lastAt)}. Devices that were not online since may bring more.
       </p>
       <p>Whose they are: {namesOf(people)}.</p>
       <p className="muted">

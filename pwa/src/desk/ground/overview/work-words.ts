@@ -14,7 +14,8 @@ export interface Task {
   search: Readonly<Record<string, string>>;
 }
 
-const counted = (count: number, one: string, many: string) =>
+/** '1 pair', '26 pairs'. */
+export const counted = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** What an older answer does not count. */
