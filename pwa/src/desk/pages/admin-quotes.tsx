@@ -1,4 +1,3 @@
-import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Quote, SeenQuote } from '@sunloop/shared-types/visitors/quotes.ts';
 import { useCallback } from 'react';
@@ -8,21 +7,15 @@ import { QuoteDialog } from '../visitors/quotes/quote-dialog.tsx';
 import { filterOf, type QuoteView } from '../visitors/quotes/quote-list.ts';
 import { QuotesCard } from '../visitors/quotes/quotes-card.tsx';
 import { askDesk } from '@sunloop/engine/desk.ts';
-import type { AdminSearch } from './admin-panels.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useMarkActs } from './use-mark-acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 
-type Props = {
-  user: User;
-  search: AdminSearch;
-  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
-};
-
 /** Quote Requests: who asked for a quote on a landing page, and whose referral they become. */
-export function QuotesPanel({ search, onSearch }: Props) {
+export function QuotesPanel({ search, onSearch }: PanelProps) {
   const quotes = useDeskReading(routes.quotes);
   const acts = useQuoteActs();
   const marks = useMarkActs();
