@@ -1,22 +1,17 @@
-import type { ReactNode } from 'react';
-import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { FileSteps } from './file-steps.tsx';
 import type { FindKnown } from './use-known.ts';
+import type { RefusedActs } from './upload-errors.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';
 import './bulk-upload.css';
 
-type Props = {
+type Props = RefusedActs & {
   /** Its place: choosing a file, taking one handed over, or the upload with this id. */
   place: string;
   onPlace: (place: string) => void;
   /** Who of the people found may be among the person's referrals. */
   findKnown: FindKnown;
-  onEdit: (row: RejectedRow) => void;
-  /** Renders a link from a refused duplicate to the existing referral. */
-  renderKnown: (row: RejectedRow) => ReactNode;
-  onShowRefused: () => void;
   onClose: () => void;
 };
 

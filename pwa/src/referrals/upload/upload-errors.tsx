@@ -8,13 +8,14 @@ import { refusedCsv } from './refused-csv.ts';
 const SHOWN = 5;
 const FILE_NAME = 'sunloop-not-accepted.csv';
 
-type Props = {
-  refused: readonly RejectedRow[];
+/** What can be done about refused rows. */
+export type RefusedActs = {
   onEdit: (row: RejectedRow) => void;
   /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
 };
+type Props = RefusedActs & { refused: readonly RejectedRow[] };
 
 /** The rows the server refused, to correct here or in a spreadsheet (SPEC §2, View Errors). */
 export function UploadErrors({ refused, onEdit, renderKnown, onShowRefused }: Props) {

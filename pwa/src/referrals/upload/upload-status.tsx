@@ -1,24 +1,14 @@
-import type { ReactNode } from 'react';
-import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
 import { readKnownUpload } from '@sunloop/engine/save.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import type { ReadFile } from './parse-in-worker.ts';
-import { UploadSummary } from './upload-summary.tsx';
+import { type UploadActs, UploadSummary } from './upload-summary.tsx';
 import { useStored } from '../../stored/use-stored.ts';
 
-type Props = {
+type Props = UploadActs & {
   uploadId: string;
   /** It is being sent while the person watches. */
   isWatched: boolean;
-  onAgain: () => void;
-  onUpload: (mended: ReadFile) => void;
-  onEdit: (row: RejectedRow) => void;
-  /** Renders a link from a refused duplicate to the existing referral. */
-  renderKnown: (row: RejectedRow) => ReactNode;
-  onShowRefused: () => void;
-  onClose: () => void;
 };
 
 /** The state of an upload, live, even if it was started on another day. */

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { RejectedRow } from '@sunloop/engine/data/user-db.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';
 import { type Count, Tally } from '../../ui/tally.tsx';
@@ -9,23 +8,19 @@ import { LeftOutButton, LeftOutLines } from './left-out.tsx';
 import type { ReadFile } from './parse-in-worker.ts';
 import { uploadLabel } from './preview.tsx';
 import { countsOf, headlineOf } from './upload.ts';
-import { UploadErrors } from './upload-errors.tsx';
+import { type RefusedActs, UploadErrors } from './upload-errors.tsx';
 import { useEdits } from './use-edits.ts';
 
 const NOBODY: ReadFile['people'] = [];
 const NO_LINES: ReadFile['leftOut'] = { count: 0, lines: [] };
 
-type Props = {
-  upload: Upload;
-  fileName: string;
+/** What can be done once an upload is there. */
+export type UploadActs = RefusedActs & {
   onAgain: () => void;
   onUpload: (mended: ReadFile) => void;
-  onEdit: (row: RejectedRow) => void;
-  /** Renders a link from a refused duplicate to the existing referral. */
-  renderKnown: (row: RejectedRow) => ReactNode;
-  onShowRefused: () => void;
   onClose: () => void;
 };
+type Props = UploadActs & { upload: Upload; fileName: string };
 
 /** The result of an upload, live until its last row is sent. */
 export function UploadSummary({
