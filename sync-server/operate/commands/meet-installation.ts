@@ -3,7 +3,7 @@ import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { switchTo } from '../embedded/account.ts';
 import { DATA_DIR, type Variables } from '../env/env.ts';
-import { findSettings } from './find-settings.ts';
+import { findSettings } from '../env/find-settings.ts';
 
 /**
  * The settings of the installation a command acts on. Started as root, it goes on as the owner of the data folder, as

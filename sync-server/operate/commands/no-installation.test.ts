@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../src/test/database.ts';
-import { findSettings, parseSettings } from './find-settings.ts';
+import { findSettings, parseSettings } from '../env/find-settings.ts';
 
 const SUNLOOP = path.join(import.meta.dirname, '../sunloop.ts');
 let folder: string;

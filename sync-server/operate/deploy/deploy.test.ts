@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { OF_THE_UNIT } from '../commands/find-settings.ts';
+import { OF_THE_UNIT } from '../env/find-settings.ts';
 import { VARIABLE_NAMES } from '../env/env.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseSettings } from '../commands/find-settings.ts';
+import { parseSettings } from '../env/find-settings.ts';
 import { VARIABLE_NAMES, type Env } from '../env/env.ts';
 import { ok, warn, type Finding } from './finding.ts';
 

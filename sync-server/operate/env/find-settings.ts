@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Variables } from '../env/env.ts';
+import type { Variables } from './env.ts';
 
 /** Where an installation on Debian has its settings (docs/run/deploying.md). */
 const FILE = '/etc/sunloop.env';
