@@ -37,8 +37,9 @@ const budgets: readonly Budget[] = [
     name: 'all a customer can load',
     // Promised are 265,000. The library that reads phones is 26,000 and the one for receipts and sealed files 9,000, both
     // loaded by who needs them; a second minifier would win back 2,600 of it and make the build four times as long. 1,000 are
-    // what the page of a link lists and asks, so that nobody else keeps a way into the account.
-    maxBytes: 285_000,
+    // what the page of a link lists and asks, so that nobody else keeps a way into the account. The last 1,000 are room: names of
+    // files alone move the sum by 100.
+    maxBytes: 286_000,
     files: filesOf(customerChunks(manifest, ENTRY)),
   },
 ];
