@@ -128,11 +128,17 @@ test(
   },
 );
 
-test('Every place of the desk can be read in both themes', ONLINE_SWEEP, async ({ app, page }) => {
-  await page.setViewportSize(WIDE);
-  await openAs(page, app.admin, '/');
-  for (const place of DESK_PLACES) {
-    await showPlace(page, place);
-    await expectReadable(page, place.title);
-  }
-});
+for (const part of [0, 1, 2]) {
+  test(
+    `Every place of the desk can be read in both themes, part ${part + 1} of 3`,
+    ONLINE_SWEEP,
+    async ({ app, page }) => {
+      await page.setViewportSize(WIDE);
+      await openAs(page, app.admin, '/');
+      for (const place of DESK_PLACES.filter((_, at) => at % 3 === part)) {
+        await showPlace(page, place);
+        await expectReadable(page, place.title);
+      }
+    },
+  );
+}
