@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as oneTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchRequests } from './drain.ts';
 import { openHttpServer } from './http-server.ts';
@@ -54,7 +55,7 @@ const POST = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n';
 test.each([
   ['has not asked yet', ''],
   ['has sent half a head', 'GET / HTTP/1.1\r\nHos'],
-])('a connection that %s ends at once', async (_, text) => {
+])('a connection that %s ends by itself', async (_, text) => {
   const { drain, open } = await startServer();
   const caller = await open(text);
   await drain(NEVER_MS);
@@ -69,6 +70,20 @@ test('so does one that was answered and is kept for a next request', async () =>
   expect(caller.closes).toBe(0);
   await drain(NEVER_MS);
   await caller.ended;
+});
+
+test('who has just connected is answered, although the request comes later', async () => {
+  const { drain, open, asked, answer } = await startServer();
+  const caller = await open();
+  const draining = drain(NEVER_MS);
+  // Until what is idle has been ended.
+  for (let turns = 0; turns < 10; turns += 1) await oneTurn();
+  caller.socket.write(GET);
+  await expect.poll(() => asked).toHaveLength(1);
+  answer(0);
+  await Promise.all([draining, caller.ended]);
+  expect(caller.heard).toContain('done');
+  expect(caller.closes).toBe(1);
 });
 
 test('what runs is finished, and its answer says that the connection closes', async () => {

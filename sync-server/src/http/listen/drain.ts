@@ -2,19 +2,25 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as oneTurn } from 'node:timers/promises';
 
+/** A connection younger than this may have its first request on the way: its caller would take the end for a failure. Milliseconds. */
+const YOUNG_MS = 1000;
+
 /**
- * Prepares a server for shutdown: the returned function accepts no more connections, ends at once those without a request,
- * lets running requests finish, and cuts off those not done after `drainMs`. Meanwhile answers say `Connection: close`.
+ * Prepares a server for shutdown: the returned function accepts no more connections, ends those without a request at once or
+ * when they are no longer young, lets running requests finish, and cuts off those not done after `drainMs`. Meanwhile answers
+ * say `Connection: close`.
  */
 export function watchRequests(server: Server): (drainMs: number) => Promise<void> {
   // Node itself takes a connection that has not asked yet for a busy one.
   const running = new Map<Socket, Set<ServerResponse>>();
+  const openedAt = new WeakMap<Socket, number>();
   let isDraining = false;
   const endIfIdle = (socket: Socket) => {
     if (running.get(socket)?.size === 0) socket.destroySoon();
   };
   server.on('connection', (socket: Socket) => {
     running.set(socket, new Set());
+    openedAt.set(socket, performance.now());
     socket.once('close', () => running.delete(socket));
   });
   const note = ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -36,7 +42,11 @@ export function watchRequests(server: Server): (drainMs: number) => Promise<void
     // What has arrived is read first.
     await oneTurn();
     const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of running.keys()) endIfIdle(socket);
+    for (const socket of running.keys()) {
+      const age = performance.now() - (openedAt.get(socket) ?? 0);
+      if (age < YOUNG_MS) setTimeout(() => endIfIdle(socket), YOUNG_MS - age);
+      else endIfIdle(socket);
+    }
     const cutOff = () => [...running.keys()].forEach((socket) => socket.destroy());
     const deadline = setTimeout(cutOff, drainMs);
     await closed;
