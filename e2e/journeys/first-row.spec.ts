@@ -68,11 +68,11 @@ const WHOLE_ROWS: Readonly<Record<string, string>> = {
   Payouts: '.pay-run > li',
   Calls: '.call-now',
   'Quote Requests': '.quote-row',
-  'Waiting on Devices': '.desk-row, .empty-state > p',
+  'Waiting on Devices': '[role=listitem], .empty-state > p',
   Settings: '.setting',
   'Audit Log': '.audit-item',
-  Messages: '.message, .empty-state > p',
-  'Do Not Contact': '.desk-row, .empty-state > p',
+  Messages: '[role=listitem], .empty-state > p',
+  'Do Not Contact': '[role=listitem], .empty-state > p',
   Security: '.stat-card',
 };
 
