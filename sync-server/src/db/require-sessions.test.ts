@@ -12,6 +12,7 @@ import { startServer } from '../../operate/start/server-process.ts';
 import { TestClient } from '../test/client.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { makeRawCaller } from '../test/every-route/raw-call.ts';
+import { patiently } from '../test/patiently.ts';
 import { noPgbouncer, startPgbouncer } from '../test/pgbouncer.ts';
 import { makeSampleWorld, sampleCalls } from '../test/sample-calls.ts';
 import { startTestServer } from '../test/server.ts';
@@ -142,17 +143,6 @@ test.for([
     expect(all.upserts.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   },
 );
-
-/** As a phone does: a busy machine may refuse some of many at once, with 503, and they are sent again. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!String(error).includes(': 503 ')) throw error;
-    }
-  }
-}
 
 test('a new database is set up through transaction mode, and serves', async ({ skip }) => {
   skip(missing !== undefined, missing);
