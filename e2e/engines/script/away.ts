@@ -14,6 +14,9 @@ const PAGES: readonly (readonly [path: string, text: string])[] = [
   ['/refer/ABCDEFGH', 'ABCDEFGH'],
 ];
 
+/** A first visit stores some sixty files. Milliseconds. */
+const STORED_MS = 90_000;
+
 export async function signUp({ engine, network, ...person }: Journey): Promise<void> {
   await engine.open(`${network.origin}/auth`);
   await until(engine, 'the app is drawn', `return !document.getElementById('first-view')`);
@@ -26,15 +29,16 @@ export async function signUp({ engine, network, ...person }: Journey): Promise<v
   await untilSays(engine, 'Welcome, Newcomer');
 }
 
-/** The profile says that it works without signal. */
+/** The profile says that it works without signal, and its worker serves it. */
 export async function untilStored({ engine, network }: Journey): Promise<void> {
   await engine.open(`${network.origin}/profile`);
-  await until(
-    engine,
-    'it works without signal',
-    `return document.body.innerText.includes('Works without signal') && navigator.serviceWorker.controller !== null;`,
-    90_000,
-  );
+  const isSaid = `return document.body.innerText.includes('Works without signal')`;
+  await until(engine, 'it works without signal', isSaid, STORED_MS);
+  // One time in thirty, a page that was being opened when its first worker came is left out, also when that worker claims it
+  // again (`docs/product/browsers.md`).
+  if (engine.name === 'webkit') await engine.reload();
+  const isServed = 'return navigator.serviceWorker.controller !== null';
+  await until(engine, 'its worker serves the page', isServed, STORED_MS);
 }
 
 export async function openEveryPage({ engine, network }: Journey): Promise<void> {
