@@ -51,8 +51,8 @@ export async function registerWorker(window: Window): Promise<void> {
     else void checkForUpdate(workbox);
   });
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
-  // WebKit leaves out a page that was just being opened when its first worker came, and browsers one that was loaded anew by
-  // force: without signal, such a page would be without the parts it has not loaded yet.
+  // A page loaded anew by force has no worker, nor has one that WebKit left out while it was being opened (and may leave out
+  // again): without signal, such a page would be without the parts it has not loaded yet.
   void workers.ready.then(({ active }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a page and its worker there is none
     if (!workers.controller) active?.postMessage({ type: CLAIM });
