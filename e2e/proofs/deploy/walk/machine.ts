@@ -33,13 +33,7 @@ export async function startMachine(base: string): Promise<Machine> {
   const root = path.join(folder, 'root');
   await mkdir(root);
   execFileSync('tar', ['-xf', base, '-C', root]);
-  execFileSync('git', [
-    'clone',
-    '--quiet',
-    '--bare',
-    REPOSITORY,
-    path.join(root, 'srv/sunloop.git'),
-  ]);
+  cloneNewest(path.join(root, 'srv/sunloop.git'));
   await writeFile(path.join(root, 'etc/profile.d/way-out.sh'), settings());
   // Whom this machine trusts, the other one does, and saves its packages less carefully.
   await cp('/etc/ssl/certs/ca-certificates.crt', path.join(root, TRUSTED));
@@ -73,6 +67,16 @@ export async function startMachine(base: string): Promise<Machine> {
     `systemd-run --quiet socat TCP-LISTEN:${WAY_OUT_PORT},bind=127.0.0.1,fork UNIX-CONNECT:/way-out`,
   );
   return machine;
+}
+
+/** On a branch, which `git pull` needs, also where a commit without one is checked out here. */
+function cloneNewest(to: string): void {
+  execFileSync('git', ['clone', '--quiet', '--bare', REPOSITORY, to]);
+  for (const args of [
+    ['update-ref', 'refs/heads/main', 'HEAD'],
+    ['symbolic-ref', 'HEAD', 'refs/heads/main'],
+  ])
+    execFileSync('git', ['--git-dir', to, ...args]);
 }
 
 function makeBase(base: string): void {
