@@ -18,8 +18,8 @@ import { runStep } from './run-step.ts';
 /**
  * `npm test`: the build with its budget, types, lint, unit and server tests, browser tests. With `-- --sweeps` also what
  * a newcomer needs no proof of: form, unused code, and the tests over every page, width, process, fault and engine (`SWEEP`); it
- * then says which tests took the longest. With `--guides` also the walk through the operator's guides. All run even if one fails; failures are listed at the end, the last line counts
- * the tests of all runners, and the exit code is 1 if any step failed.
+ * then says which tests took the longest. With `--guides` also the walk through the operator's guides. All run even if one
+ * fails; failures are listed at the end, the last line counts the tests of all runners, and the exit code is 1 if any step failed.
  */
 const { values: options } = parseArgs({
   options: {

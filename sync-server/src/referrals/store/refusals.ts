@@ -1,5 +1,5 @@
 import { PERMISSION_NEEDED } from '@sunloop/shared-types/referrals/permission.ts';
-import { Id } from '@sunloop/shared-types/values/text.ts';
+import { ById } from '@sunloop/shared-types/values/text.ts';
 import * as v from 'valibot';
 import { conflict, errorBody, type RequestError } from '../../http/errors.ts';
 import type { StoreVerdict } from './store.ts';
@@ -31,6 +31,6 @@ export const rejection = (id: string | null, refusal: RequestError) =>
 
 /** The id of a row that may have other faults; null if it has none that could be one. */
 export function usableId(row: unknown): string | null {
-  const parsed = v.safeParse(v.object({ id: Id }), row);
+  const parsed = v.safeParse(ById, row);
   return parsed.success ? parsed.output.id : null;
 }
