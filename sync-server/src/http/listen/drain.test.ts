@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setImmediate as oneTurn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchRequests } from './drain.ts';
 import { openHttpServer } from './http-server.ts';
 
@@ -49,17 +48,30 @@ class Caller {
   }
 }
 
+/** Stops the clock, and the timers with it; the returned function lets so many milliseconds pass. */
+function holdClock(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => void vi.advanceTimersByTime(ms);
+}
+
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const POST = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n';
 
 test.each([
   ['has not asked yet', ''],
   ['has sent half a head', 'GET / HTTP/1.1\r\nHos'],
-])('a connection that %s ends by itself', async (_, text) => {
+])('a connection that %s ends at once, or after its first second', async (_, text) => {
+  const growOlder = holdClock();
   const { drain, open } = await startServer();
-  const caller = await open(text);
-  await drain(NEVER_MS);
-  await caller.ended;
+  const old = await open(text);
+  growOlder(1000);
+  const young = await open(text);
+  const draining = drain(NEVER_MS);
+  await old.ended;
+  expect(young.socket.destroyed).toBe(false);
+  growOlder(1000);
+  await Promise.all([draining, young.ended]);
 });
 
 test('so does one that was answered and is kept for a next request', async () => {
@@ -73,11 +85,13 @@ test('so does one that was answered and is kept for a next request', async () =>
 });
 
 test('who has just connected is answered, although the request comes later', async () => {
+  const growOlder = holdClock();
   const { drain, open, asked, answer } = await startServer();
+  const old = await open();
+  growOlder(1000);
   const caller = await open();
   const draining = drain(NEVER_MS);
-  // Until what is idle has been ended.
-  for (let turns = 0; turns < 10; turns += 1) await oneTurn();
+  await old.ended;
   caller.socket.write(GET);
   await expect.poll(() => asked).toHaveLength(1);
   answer(0);

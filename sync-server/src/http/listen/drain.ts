@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as oneTurn } from 'node:timers/promises';
 
-/** A connection younger than this may have its first request on the way: its caller would take the end for a failure. Milliseconds. */
+/** The first request of a younger connection may be on its way; its caller would take the end for a failure. Milliseconds. */
 const YOUNG_MS = 1000;
 
 /**
@@ -43,8 +43,8 @@ export function watchRequests(server: Server): (drainMs: number) => Promise<void
     await oneTurn();
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of running.keys()) {
-      const age = performance.now() - (openedAt.get(socket) ?? 0);
-      if (age < YOUNG_MS) setTimeout(() => endIfIdle(socket), YOUNG_MS - age);
+      const youngMs = (openedAt.get(socket) ?? 0) + YOUNG_MS - performance.now();
+      if (youngMs > 0) setTimeout(() => endIfIdle(socket), youngMs);
       else endIfIdle(socket);
     }
     const cutOff = () => [...running.keys()].forEach((socket) => socket.destroy());
