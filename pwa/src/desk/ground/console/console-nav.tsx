@@ -52,7 +52,13 @@ function ConsoleEntries({ groups, current, newOf, onFind }: Props) {
       bar.scrollLeft = entry.offsetLeft - (bar.clientWidth - entry.offsetWidth) / 2;
     });
     sizes.observe(bar);
-    return () => sizes.disconnect();
+    // Who moves the row looks for another panel, and is not led back when the chip says something longer.
+    const release = () => sizes.disconnect();
+    bar.addEventListener('pointerdown', release);
+    return () => {
+      release();
+      bar.removeEventListener('pointerdown', release);
+    };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a count that comes later moves what stands behind it
   }, [current, counts]);
   return (
