@@ -23,8 +23,14 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     AWAY_SQL_STATE.test(code) ||
+    isOfStandby(error) ||
     ('syscall' in error && AWAY_SYSTEM_CODES.has(code)) ||
     AWAY_MESSAGES.test(error.message) ||
     isDatabaseAway(error.cause)
   );
+}
+
+/** What a standby says to a read that asks where the log is; a pooler may lead there by a connection that was good before. */
+function isOfStandby(error: Error): boolean {
+  return 'routine' in error && error.routine === 'pg_current_wal_lsn';
 }

@@ -10,6 +10,7 @@ import {
   type Deadlines,
 } from './deadlines.ts';
 import { type MigrationParts, migrationsOf } from './migrations/list.ts';
+import { requirePrimary } from './require-primary.ts';
 
 /** For a pool whose owner sets none. */
 const QUEUE_MAX = 1000;
@@ -129,6 +130,7 @@ export function connection(
       ...deadlineOptions(url, deadlines),
       // Statements that do not need each other's results are sent together (statement.ts).
       pipeline: true,
+      onConnect: requirePrimary(deadlines.connectMs),
       onPoolCreated: (pool: Pool) => {
         boundPool(pool, { queueMax, queueMs: deadlines.queueMs, frozenMs: frozenMsOf(deadlines) });
         onPool(pool);

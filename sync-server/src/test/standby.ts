@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFile, chown, copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../operate/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
@@ -98,8 +99,16 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-const ask = ({ orm }: TestDatabase, sql: string) =>
-  orm.em.fork().execute<{ is: string | boolean }[]>(sql);
+/** Asks on a connection of its own: those of the server refuse a standby. */
+export async function ask({ url }: TestDatabase, sql: string): Promise<{ is: string | boolean }[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<{ is: string | boolean }>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
 
 const until = (database: TestDatabase, sql: string) =>
   vi.waitUntil(async () => (await ask(database, sql))[0]?.is === true, {

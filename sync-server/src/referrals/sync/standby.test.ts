@@ -4,7 +4,8 @@ import { routes } from '@sunloop/shared-types/routes.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
-import { startStandbyPair, type StandbyPair } from '../../test/standby.ts';
+import { isDatabaseAway } from '../../db/database-away.ts';
+import { ask, startStandbyPair, type StandbyPair } from '../../test/standby.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 /** A standby that is promoted without the last rows: the third way of going back, with a server of its own. */
@@ -63,6 +64,25 @@ test('a promoted standby gives everything, whatever was asked of it first, and t
   await push(moved, lost);
   const whole = await pull(moved, '');
   expect(idsOf(whole.upserts)).toEqual(idsOf([...kept, ...later, ...lost]));
+});
+
+test('a server that is led to a standby says to come back later, whatever is asked', async () => {
+  await pair.cut();
+  const moved = phone.at(after.url);
+  const refusals = [
+    await moved.refuse(routes.pullReferrals, { query: { since: '' } }),
+    await moved.refuse(routes.pushReferrals, { body: { referrals: newRows(1) } }),
+    await moved.refuse(routes.stats),
+    await after.client().refuse(routes.logIn, { body: { email: 'a@example.com', password: 'no' } }),
+  ];
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  // A pooler may lead there by a connection that was good when it was opened.
+  const failure: unknown = await ask(pair.standby, 'select run_here() as is').catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: '55000' });
+  expect(isDatabaseAway(failure)).toBe(true);
 });
 
 test('so does the old primary, if it comes back as it was', async () => {
