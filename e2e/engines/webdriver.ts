@@ -69,6 +69,11 @@ export async function startSession(
       return { run: (body) => inTab(tab, () => run(body)), close: () => closeTab(tab) };
     },
     pressAt: (x, y) => post('/actions', { actions: [pressing(x, y)] }),
+    async leaveAndReturn() {
+      const size = await of('GET', '/window/rect');
+      await post('/window/minimize');
+      await post('/window/rect', size as object);
+    },
     setWidth: (width) => post('/window/rect', { width, height: HEIGHT }),
     end: async () => void (await of('DELETE', '')),
   };

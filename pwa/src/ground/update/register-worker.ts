@@ -52,10 +52,12 @@ export async function registerWorker(window: Window): Promise<void> {
   });
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
   // A page loaded anew by force has no worker, nor has one that WebKit left out while it was being opened (and may leave out
-  // again): without signal, such a page would be without the parts it has not loaded yet.
+  // again, then it reloads when it is hidden): without signal, such a page would be without the parts it has not loaded yet.
   void workers.ready.then(({ active }) => {
+    if (workers.controller) return;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a page and its worker there is none
-    if (!workers.controller) active?.postMessage({ type: CLAIM });
+    active?.postMessage({ type: CLAIM });
+    taker.noteLeftOut();
   });
   await registerWhenReachable(workbox);
 }

@@ -25,7 +25,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function taker() {
+/** `controller` is the worker that serves the page, if one does. */
+function taker(serviceWorker: { controller: object | null } = { controller: {} }) {
   const reload = vi.fn<() => void>();
   const skipWaiting = vi.fn<() => void>();
   const page = {
@@ -35,6 +36,7 @@ function taker() {
       },
     },
     location: { reload },
+    navigator: { serviceWorker },
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   };
   // The few parts of a window that are used.
@@ -97,6 +99,28 @@ test('a page that another tab has updated reloads, unless something is half type
   openForms.clear();
   await typing.takeUnseen();
   await vi.waitFor(() => expect(typing.reload).toHaveBeenCalledOnce());
+});
+
+test('a page without a worker reloads when it is hidden, unless it has one by then or something is half typed', async () => {
+  const early = taker({ controller: null });
+  visibility = 'hidden';
+  await early.takeUnseen();
+  expect(early.reload).not.toHaveBeenCalled();
+  early.noteLeftOut();
+  visibility = 'visible';
+  await early.takeUnseen();
+  visibility = 'hidden';
+  openForms.add(kept);
+  await early.takeUnseen();
+  expect(early.reload).not.toHaveBeenCalled();
+  openForms.clear();
+  await early.takeUnseen();
+  await vi.waitFor(() => expect(early.reload).toHaveBeenCalledOnce());
+
+  const served = taker();
+  served.noteLeftOut();
+  await served.takeUnseen();
+  expect(served.reload).not.toHaveBeenCalled();
 });
 
 test('a page that lives on although it reloads, because nobody answered, reloads again', async () => {
