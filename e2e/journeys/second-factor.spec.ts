@@ -1,3 +1,4 @@
+import type { AppProcess } from '../fixtures/app-process.ts';
 import { routes } from '@sunloop/shared-types/routes.ts';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
@@ -67,7 +68,7 @@ const isIn = (page: Page) =>
     page.getByRole('heading', { name: /Welcome back|Welcome,|System Dashboard/ }),
   ).toBeVisible();
 
-async function makeAdminPerson(app: Parameters<typeof makePerson>[0]): Promise<Person> {
+async function makeAdminPerson(app: AppProcess): Promise<Person> {
   const person = await makePerson(app);
   await makeAdmin(app, person);
   return person;

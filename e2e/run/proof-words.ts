@@ -29,6 +29,7 @@ export const PROOF_WORDS: Readonly<Record<string, string>> = {
   'random-requests': `20,000 random requests leave the process alive, with an empty error log and as much memory
     (REQUESTS=2000 TEST_SEED=42)`,
   'short-bench': `three ratios of the bench, a third over what is promised at most`,
+  landings: `a file of 10,000 and one of 1,000 sent by the builds of COMMIT … and this one side by side (-- COMMIT --rounds 4)`,
   lighthouse: `mobile preset, median of three: performance 95, accessibility 100, best practices 100 at least`,
   'first-view': `landing, sign-in and frame at 400 kbit/s on a quarter of a CPU: readable in 1.5 s, usable in 2.5 s`,
   'cold-start': `start without signal with 20,000 referrals on a quarter of a CPU; at most 1 s`,

@@ -36,6 +36,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   load: ofServer('proofs/load/load.ts'),
   'random-requests': server('src/test/every-route/random-requests.test.ts'),
   'short-bench': ofApp('proofs/bench/short.ts'),
+  landings: ofApp('proofs/bench/landings.ts'),
   lighthouse: ofApp('proofs/measure/lighthouse.ts'),
   'first-view': ofApp('proofs/measure/first-view.ts'),
   'cold-start': ofApp('proofs/measure/cold-start.ts'),
