@@ -27,8 +27,8 @@ export interface Engine extends Tab {
   pressAt(x: number, y: number): Promise<void>;
   /** Makes the page this wide, or as narrow as its window can be, and as high as a phone held upright. CSS pixels. */
   setWidth(width: number): Promise<void>;
-  /** Puts the window away, as a person leaves an app, and brings it back. Only the driver of WebKit can. */
-  leaveAndReturn?(): Promise<void>;
+  /** Does something while the window is away, as an app that a person has left. Only the driver of WebKit can. */
+  whileAway?(work: () => Promise<void>): Promise<void>;
   /** What the console was told as an error since the last call. */
   takeErrors(): string[];
   /** Ends the browser. */

@@ -69,10 +69,11 @@ export async function startSession(
       return { run: (body) => inTab(tab, () => run(body)), close: () => closeTab(tab) };
     },
     pressAt: (x, y) => post('/actions', { actions: [pressing(x, y)] }),
-    async leaveAndReturn() {
-      const size = await of('GET', '/window/rect');
+    async whileAway(work) {
+      const size = (await of('GET', '/window/rect')) as object;
       await post('/window/minimize');
-      await post('/window/rect', size as object);
+      await work();
+      await post('/window/rect', size);
     },
     setWidth: (width) => post('/window/rect', { width, height: HEIGHT }),
     end: async () => void (await of('DELETE', '')),

@@ -1,5 +1,5 @@
 import { linesOf } from '../../fixtures/csv-files.ts';
-import { fill, press, until, untilSays, untilTrue } from '../page-acts.ts';
+import { fill, press, until, untilSays } from '../page-acts.ts';
 import { add, type Journey, untilHeader } from './journey.ts';
 
 /** What each page says without signal to a person with no referral yet. */
@@ -34,17 +34,15 @@ export async function untilStored({ engine, network }: Journey): Promise<void> {
   await engine.open(`${network.origin}/profile`);
   const isSaid = `return document.body.innerText.includes('Works without signal')`;
   await until(engine, 'it works without signal', isSaid, STORED_MS);
+  const untilServed = () =>
+    until(
+      engine,
+      'its worker serves the page',
+      'return navigator.serviceWorker.controller !== null',
+      STORED_MS,
+    );
   // WebKit may leave a page out, which loads itself again while nobody sees it (`docs/product/browsers.md`).
-  await untilTrue(
-    'its worker serves the page',
-    async () => {
-      if (await engine.run<boolean>('return navigator.serviceWorker.controller !== null'))
-        return true;
-      await engine.leaveAndReturn?.();
-      return false;
-    },
-    STORED_MS,
-  );
+  await (engine.whileAway?.(untilServed) ?? untilServed());
 }
 
 export async function openEveryPage({ engine, network }: Journey): Promise<void> {

@@ -11,6 +11,8 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** How long somebody who wants the next version waits for one answer of the browser, and for its files. Milliseconds. */
 const ANSWER_MS = 10_000;
 const INSTALL_MS = 60_000;
+/** A page that is being left for another is hidden, too, and is gone by then. Milliseconds. */
+const HIDDEN_MS = 500;
 
 /**
  * Registers the worker and keeps looking for new versions. A new one waits for consent, and is taken without asking
@@ -47,7 +49,8 @@ export async function registerWorker(window: Window): Promise<void> {
     if (before && before !== controller) taker.noteTaken();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void taker.takeUnseen();
+    if (document.visibilityState === 'hidden')
+      window.setTimeout(() => void taker.takeUnseen(), HIDDEN_MS);
     else void checkForUpdate(workbox);
   });
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
