@@ -12,10 +12,11 @@ export function followRead<T>(
   db: UserDb,
   watched: readonly WatchTarget[],
   read: (changes: Changes) => Promise<T>,
+  firstWaitMs?: number,
 ): Follow<T> {
   return (onValue, onError) => {
     let isEnded = false;
-    const stop = watchTables(db, watched, async (changes) => {
+    const readOnce = async (changes: Changes) => {
       try {
         const value = await withReopen(db, () => read(changes));
         // The answer to a former question must not replace that of the next one.
@@ -24,7 +25,8 @@ export function followRead<T>(
         // If a newer build took over the database, a notice says so; the page stays as it was.
         if (!isEnded && !isOutdated(db)) onError(error);
       }
-    });
+    };
+    const stop = watchTables(db, watched, readOnce, firstWaitMs);
     return () => {
       isEnded = true;
       stop();

@@ -41,6 +41,24 @@ test('a change to another table, or after the end, is not read', async () => {
   expect(counts).toEqual([0, 1]);
 });
 
+test('a read that lets others go first follows a change as much later', async () => {
+  const db = await anOpenDb();
+  fakeRests();
+  const reads: string[] = [];
+  const watch = (name: string, firstWaitMs?: number) =>
+    watchTables(db, ['referrals'], async () => void reads.push(name), firstWaitMs);
+  const stops = [watch('rungs', 300), watch('rows')];
+  await vi.waitUntil(() => vi.getTimerCount() === 2);
+  vi.advanceTimersByTime(1000);
+  reads.splice(0);
+  await db.referrals.add(aReferral());
+  vi.advanceTimersByTime(299);
+  expect(reads).toEqual(['rows']);
+  vi.advanceTimersByTime(1);
+  expect(reads).toEqual(['rows', 'rungs']);
+  for (const stop of stops) stop();
+});
+
 test('if one record of a table is watched, a change to another one is not read', async () => {
   const db = await anOpenDb();
   fakeRests();

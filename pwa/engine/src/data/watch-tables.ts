@@ -33,12 +33,13 @@ export type Changes = ReadonlyMap<TableName, RangeSet>;
 /**
  * Runs `read` at once and after changes to what is watched in any tab or worker: a live query for reads so large that
  * running one after each of a hundred writes would take all of the page's time. One read at a time, then a rest in
- * proportion to it; the last change is always read. Calling the returned function ends it.
+ * proportion to it; the last change is always read, the first after `firstWaitMs`. Calling the returned function ends it.
  */
 export function watchTables(
   db: UserDb,
   watched: readonly WatchTarget[],
   read: (changes: Changes) => Promise<void>,
+  firstWaitMs = FIRST_WAIT_MS,
 ): () => void {
   const parts = new Map(
     watched.map((one) => {
@@ -73,7 +74,7 @@ export function watchTables(
       for (const noted of new Set([changes, seen]))
         noted.set(table, (noted.get(table) ?? new RangeSet()).add(keys));
     }
-    if (changes.size > 0 && !isBusy) runAfter(FIRST_WAIT_MS);
+    if (changes.size > 0 && !isBusy) runAfter(firstWaitMs);
   };
   Dexie.on('storagemutated', handleChange);
   void run();

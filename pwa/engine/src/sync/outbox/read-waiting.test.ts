@@ -62,3 +62,35 @@ test('of what was sent, the last lines are shown, the newest first, with the nam
     { at: 2, count: 3, names: ['Ada', 'Beatrice'] },
   ]);
 });
+
+test('of a file of thousands only the first batches are read, of single referrals fifty (rule 19)', async () => {
+  const rows = Array.from({ length: 1800 }, (_, at) => aNewReferral({ name: `Friend ${at}` }));
+  await enqueueUpload(db, { fileName: 'people.csv', rows });
+  expect((await readWaiting(db)).map((entry) => entry.rows.length)).toEqual([50, 500, 500]);
+  await db.outbox.clear();
+  for (const row of rows.slice(0, 60)) await enqueue(db, [row]);
+  expect(await readWaiting(db)).toHaveLength(50);
+});
+
+test('names are read of the twenty people sent last on each day (rule 19)', async () => {
+  const send = (key: number, at: number) => {
+    const rows = Array.from({ length: 15 }, (_, nth) => {
+      return toPushRow(aNewReferral({ id: `${key}-${nth}`, name: `Friend ${nth}` }));
+    });
+    return noteInLog(db, [{ key, rows, event: 'sent' }], at);
+  };
+  const ids = [1, 2, 3, 4].flatMap((key) =>
+    Array.from({ length: 15 }, (_, nth) => `${key}-${nth}`),
+  );
+  await db.referrals.bulkAdd(ids.map((id) => aReferral({ id })));
+  const noon = new Date(2026, 0, 5, 12).getTime();
+  await send(1, noon - DAY_MS);
+  for (const key of [2, 3, 4]) await send(key, noon + key);
+  const sent = await readSent(db);
+  expect(sent.map(({ count, names }) => [count, names.length])).toEqual([
+    [15, 15],
+    [15, 5],
+    [15, 0],
+    [15, 15],
+  ]);
+});

@@ -3,11 +3,14 @@ import type { PushRow } from '@sunloop/shared-types/referrals/referral.ts';
 import { kindOf, type OutboxEntry } from '../../data/outbox-kinds.ts';
 import type { LogLine, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { startOfDay } from '../../lib/start-of-day.ts';
 
 /** Batches a person is shown at once; `readStatus` counts all rows. */
 const SHOWN_ENTRIES = 50;
+/** Rows after which no further batch is shown: those of a file have hundreds each, and reading thousands holds up sending. */
+const SHOWN_ROWS = 1000;
 const SHOWN_SENT = 20;
-/** Names read of one batch. */
+/** Names read of what was sent on one day. */
 const SHOWN_NAMES = 20;
 
 /** Where it is kept, with what was sent. */
@@ -33,7 +36,10 @@ export function readWaiting(db: UserDb, limit = SHOWN_ENTRIES): Promise<WaitingE
 }
 
 async function findWaiting(db: UserDb, limit: number): Promise<WaitingEntry[]> {
-  const stored = await db.outbox.limit(limit).toArray();
+  let count = 0;
+  // A damaged entry may have no rows.
+  const isEnough = ({ rows }: Partial<OutboxEntry>) => (count += rows?.length ?? 0) >= SHOWN_ROWS;
+  const stored = await db.outbox.limit(limit).until(isEnough, true).toArray();
   // The next drain parks an entry that is too damaged to have rows.
   const entries = stored.filter(({ rows }) => Array.isArray(rows) && rows.length > 0);
   if (entries.length === 0) return [];
@@ -79,13 +85,25 @@ export function readSent(db: UserDb, limit = SHOWN_SENT): Promise<SentRows[]> {
   return withReopen(db, async () => {
     const ids = await db.log.where('event').equals('sent').primaryKeys();
     const lines = await db.log.bulkGet(ids.slice(-limit).toReversed());
-    return Promise.all(lines.flatMap((line) => (line ? readNames(db, line) : [])));
+    const counts = new Map<number, number>();
+    const sent = lines.flatMap((line) => {
+      if (!line) return [];
+      const day = startOfDay(line.lastAt);
+      const before = counts.get(day) ?? 0;
+      counts.set(day, before + line.rowIds.length);
+      return readNames(db, line, Math.max(0, SHOWN_NAMES - before));
+    });
+    return Promise.all(sent);
   });
 }
 
-async function readNames(db: UserDb, { id, name, rowIds, lastAt }: LogLine): Promise<SentRows> {
-  const others = await db.referrals.bulkGet(rowIds.slice(1, SHOWN_NAMES));
-  const names = [name, ...others.flatMap((other) => other?.name ?? [])];
+async function readNames(
+  db: UserDb,
+  { id, name, rowIds, lastAt }: LogLine,
+  most: number,
+): Promise<SentRows> {
+  const others = await db.referrals.bulkGet(rowIds.slice(1, most));
+  const names = [name, ...others.flatMap((other) => other?.name ?? [])].slice(0, most);
   return { id, at: lastAt, count: rowIds.length, names };
 }
 

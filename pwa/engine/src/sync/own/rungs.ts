@@ -14,11 +14,14 @@ export type Rungs = { of: ReadonlyMap<string, LadderRung>; next: readonly string
 /** How many rewards are told ahead. */
 const AHEAD = 3;
 
+/** Reading the keys of 20,000 referrals holds up the read of the few that changed, which a page shows. Milliseconds. */
+const AFTER_ROWS_MS = 300;
+
 const RANKED_IN = ['referrals', { table: 'resources', key: pathOf('ladder') }] as const;
 
 /** The rungs of all open referrals, live, apart from the rows of a page, which show first. */
 export function followRungs(db: UserDb): Follow<Rungs | undefined> {
-  return followRead(db, RANKED_IN, rungReader(db));
+  return followRead(db, RANKED_IN, rungReader(db), AFTER_ROWS_MS);
 }
 
 /** While what has just arrived is folded in, which changes the list many times, the rungs stay as they were. */
