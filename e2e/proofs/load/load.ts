@@ -1,9 +1,9 @@
 /**
  * `npm run proof load`: measures how much this machine's server can take, then shows that it works at 70 % of that for ten minutes
- * without an error, with hardly a refusal and without growing, and at 300 % for two minutes refuses within 100 ms what is too much, answers the rest
- * within 2 s (95 of 100 each), leaves nothing unanswered, loses nothing and is itself again within 10 s. `--minutes` and
- * `--overload-minutes` scale it, `--workers`, `--devices` and `--referrals` say of what: the data of some years, because some calls
- * take longer the more there is. `--wide` is for a machine that does other things meanwhile, as in CI.
+ * without an error, with hardly a refusal and without growing, and at 300 % for two minutes refuses within 100 ms what is too
+ * much, answers the rest within 2 s (95 of 100 each), leaves nothing unanswered, loses nothing and is itself again within 10 s.
+ * `--minutes` and `--overload-minutes` scale it, `--workers`, `--devices` and `--referrals` say of what: the data of some years,
+ * because some calls take longer the more there is. `--wide` is for a machine that does other things meanwhile, as in CI.
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
