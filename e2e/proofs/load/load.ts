@@ -46,7 +46,7 @@ const ACCEPTED_MAX_MS = 2000 * WIDTH;
 const REFUSED_MAX_MS = 100 * WIDTH;
 const RECOVERY_MAX_MS = 10_000 * WIDTH;
 /** One call in two hundred may meet a moment in which database and callers take both cores: 70 % gave 0.04 to 0.14 % on two. */
-const REFUSED_MAX = given.wide ? 0.01 : 0.005;
+const REFUSED_MAX = 0.005 * WIDTH;
 /** Of a machine that does other things, a call in a hundred may go without an answer. */
 const FAULTS_MAX = given.wide ? 0.01 : 0;
 /** MB a minute; of fewer minutes nothing can be said. */
