@@ -8,22 +8,18 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
-import { csvFile } from '../../fixtures/csv-files.ts';
 import { makePerson, signIn, uniqueWord } from '../../fixtures/people.ts';
 import { startServerProcess } from '../../fixtures/server-process.ts';
 import { waitForOfflineReady } from '../../fixtures/signal.ts';
 import { endWithSignal } from '../../run/end-with-signal.ts';
 import { openProfile } from '../devices/profile.ts';
-import { uploadPeople } from '../devices/upload-people.ts';
 import { checkOut } from '../upgrade/older-build.ts';
 import { openBenchLine, untilCalm } from './line.ts';
-import { regain } from './replay/app-device.ts';
+import { regain, REST_MS, upload } from './replay/app-device.ts';
 import { watchQueue } from './replay/watch-queue.ts';
-import { makeRows, toCsv } from './rows.ts';
+import { makeRows } from './rows.ts';
 
 const SIZES = [10_000, 1000] as const;
-/** Until the page has drawn what waits, which is not part of the replay. */
-const REST_MS = 1000;
 
 interface Sent {
   /** From handing over the file until all of it was stored on the device. */
@@ -110,10 +106,7 @@ async function startLanding(name: string, root?: string): Promise<Landing> {
       await untilCalm(line);
       line.shut();
       await profile.context.setOffline(true);
-      const startedAt = performance.now();
-      const dialog = await uploadPeople(page, csvFile(toCsv(rows), 'people.csv'), count);
-      const savedMs = performance.now() - startedAt;
-      await dialog.getByRole('button', { name: 'Done' }).click();
+      const savedMs = await upload(page, rows);
       await page.waitForTimeout(REST_MS);
       await watchQueue(page, { database: `referrals-${person.id}`, store: 'outbox' });
       const before = await cpuMs();

@@ -79,10 +79,10 @@ export async function queueInApp(
 }
 
 /** Until the page has drawn what waits, which is not part of the replay. */
-const REST_MS = 1000;
+export const REST_MS = 1000;
 
-/** Returns how long it took until all was stored; milliseconds. */
-async function upload(page: Page, rows: readonly BenchRow[]): Promise<number> {
+/** Uploads the rows as a file in the open dialog; returns how long it took until all was stored; milliseconds. */
+export async function upload(page: Page, rows: readonly BenchRow[]): Promise<number> {
   const file = csvFile(toCsv(rows), 'people.csv');
   const startedAt = performance.now();
   const dialog = await uploadPeople(page, file, rows.length);
