@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
+import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
 import { makePerson, signIn, uniqueWord } from '../../fixtures/people.ts';
 import { startServerProcess } from '../../fixtures/server-process.ts';
 import { waitForOfflineReady } from '../../fixtures/signal.ts';
@@ -18,6 +18,7 @@ import { openBenchLine, untilCalm } from './line.ts';
 import { regain, REST_MS, upload } from './replay/app-device.ts';
 import { watchQueue } from './replay/watch-queue.ts';
 import { makeRows } from './rows.ts';
+import { untilHeld, untilTidy } from './until-tidy.ts';
 
 const SIZES = [10_000, 1000] as const;
 
@@ -26,7 +27,7 @@ interface Sent {
   readonly savedMs: number;
   /** From the page's `online` event until nothing waits. */
   readonly replayedMs: number;
-  /** Processor time of the whole browser, from the event until it is calm. */
+  /** Processor time of the whole browser, from the event until every referral is in its place. */
   readonly cpuMs: number;
 }
 
@@ -86,6 +87,7 @@ async function startLanding(name: string, root?: string): Promise<Landing> {
   const dataDir = await makeDataDir();
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = FIRST_ADMIN;
   const server = await startServerProcess({ DATA_DIR: dataDir, ADMIN_EMAIL, ADMIN_PASSWORD }, root);
+  const url = await databaseUrl(dataDir);
   const person = await makePerson(server);
   const line = await openBenchLine(server.port);
   const profile = await openProfile(line.origin);
@@ -97,12 +99,15 @@ async function startLanding(name: string, root?: string): Promise<Landing> {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
   };
+  let sent = 0;
   return {
     name,
     async send(count) {
       const rows = makeRows(uniqueWord(), count);
       await page.goto('/referrals?upload=1');
       await waitForOfflineReady(page);
+      await untilHeld(page, person.id, sent);
+      await untilTidy(url);
       await untilCalm(line);
       line.shut();
       await profile.context.setOffline(true);
@@ -111,6 +116,9 @@ async function startLanding(name: string, root?: string): Promise<Landing> {
       await watchQueue(page, { database: `referrals-${person.id}`, store: 'outbox' });
       const before = await cpuMs();
       const { elapsedMs: replayedMs } = await regain(page, line, { speed: 'fast', rows });
+      sent += count;
+      // What is left to do would be in the other builds' figures.
+      await untilHeld(page, person.id, sent);
       return { savedMs, replayedMs, cpuMs: (await cpuMs()) - before };
     },
     async close() {

@@ -10,12 +10,13 @@ export interface BenchRow {
 /** This many people named after the word; runs in Node and in pages. */
 export function makeRows(word: string, count: number): BenchRow[] {
   const date = new Date().toISOString();
+  const start = (20_000 + Math.floor(Math.random() * 79_999)) * 100_000;
   return Array.from({ length: count }, (_, at) => ({
     id: crypto.randomUUID(),
     name: `Friend ${at + 1} of ${word}`,
     email: `friend.${at + 1}.${word}@example.com`,
-    // With fewer than seven digits the app asks whether they are right.
-    phone: `000-${String(at + 1).padStart(5, '0')}`,
+    // Of their own: the server would look afterwards whether those of two files are the same people.
+    phone: String(start + at + 1),
     date,
   }));
 }

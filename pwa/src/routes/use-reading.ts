@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
 import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
-import { isCutOff } from '@sunloop/engine/data/sync-state.ts';
 import { formatMoment } from '../lib/format-date.ts';
 import {
   followResource,
-  isOld,
   type Read,
   realDeps,
   refreshNow,
   refreshStale,
   type FetchedName,
   type ResourceData,
+  type StoredResource,
 } from '@sunloop/engine/read.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 import { useUserDb } from '../stored/user-db.ts';
@@ -30,15 +29,17 @@ export function useReading<N extends Name>(name: N): ReadingOf<ResourceData[N]> 
 }
 
 /** What was read, for the person: with its age if it may be out of date, or why it is missing. */
-export function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): ReadingOf<T> {
-  const isCut = isCutOff(state);
+export function readingOf<T>(
+  { held, isCut, isOld }: Read<StoredResource<T> | undefined>,
+  retry: () => void,
+): ReadingOf<T> {
   if (held?.data !== undefined) {
     const hasFailed = (held.triedAt ?? 0) > held.fetchedAt;
     const age = `As of ${formatMoment(held.fetchedAt)}`;
     return {
       kind: 'ready',
       data: held.data,
-      age: isCut || hasFailed || isOld(held.fetchedAt, now) ? age : undefined,
+      age: isCut || hasFailed || isOld ? age : undefined,
     };
   }
   if (!isCut && !held) return { kind: 'loading' };

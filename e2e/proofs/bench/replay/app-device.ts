@@ -7,6 +7,7 @@ import { uploadPeople } from '../../devices/upload-people.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import { openBenchLine, untilCalm, type BenchLine } from '../line.ts';
 import { toCsv, type BenchRow } from '../rows.ts';
+import { untilHeld } from '../until-tidy.ts';
 import type { Replayed } from './cell.ts';
 import { profilePage } from './profile-page.ts';
 import { longestTask, untilEmpty, watchQueue } from './watch-queue.ts';
@@ -52,8 +53,13 @@ export async function queueInApp(
   try {
     const page = await context.newPage();
     await signIn(page, person);
+    // Whoever has it open without signal has opened it before; what it shows at first is not part of the replay.
+    await page.goto(OPEN_PAGES[shown]);
+    await waitForOfflineReady(page);
+    await untilCalm(line);
     await page.goto('/referrals?upload=1');
     await waitForOfflineReady(page);
+    await untilHeld(page, person.id, stored);
     await untilCalm(line);
     line.shut();
     await context.setOffline(true);

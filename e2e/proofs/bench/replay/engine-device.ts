@@ -1,10 +1,9 @@
 import { routes } from '@sunloop/shared-types/routes.ts';
-import type { Person } from '../../../fixtures/people.ts';
 import { openProfile } from '../../devices/profile.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import { openBenchLine, untilCalm } from '../line.ts';
-import type { BenchRow } from '../rows.ts';
-import { type QueuedDevice, regain } from './app-device.ts';
+import { untilHeld } from '../until-tidy.ts';
+import { type QueuedDevice, type Queueing, regain } from './app-device.ts';
 import type { Engine } from './engine-page.ts';
 import { watchQueue } from './watch-queue.ts';
 
@@ -14,7 +13,7 @@ const PAGE =
 /** Queues the rows without signal in a page in which the app's engine runs and nothing is shown (`buildEngine`). */
 export async function queueInEngine(
   { app }: BenchWorld,
-  { person, rows, script }: { person: Person; rows: readonly BenchRow[]; script: string },
+  { person, rows, stored, script }: Queueing & { readonly script: string },
 ): Promise<QueuedDevice> {
   const line = await openBenchLine(app.port);
   const profile = await openProfile(line.origin);
@@ -36,6 +35,7 @@ export async function queueInEngine(
     await page.goto('/bench-engine');
     await page.waitForFunction(() => 'engine' in window);
     await page.evaluate(() => (window as unknown as { engine: Engine }).engine.start());
+    await untilHeld(page, person.id, stored);
     await untilCalm(line);
     line.shut();
     await context.setOffline(true);

@@ -1,9 +1,9 @@
-import { expect } from 'playwright/test';
 import { makePerson, uniqueWord } from '../../../fixtures/people.ts';
 import { seedReferrals } from '../../../fixtures/many-referrals.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
 import { medians, type Measurements } from '../measurements.ts';
 import { makeRows } from '../rows.ts';
+import { untilTidy } from '../until-tidy.ts';
 import { queueInApp, type QueuedDevice } from './app-device.ts';
 import { nameOf, type Cell, type Replayed } from './cell.ts';
 import { benchPages, PAGES_STORED } from './pages.ts';
@@ -107,7 +107,8 @@ async function replayInApp(
   const { app } = world;
   const person = await makePerson(app);
   if (stored > 0) await seedReferrals(app, person, stored);
-  await app.sql('analyze');
+  await app.sql('vacuum analyze');
+  await untilTidy(world.url);
   const rows = makeRows(uniqueWord(), count);
   const waiting: QueuedDevice[] = [];
   try {
@@ -119,21 +120,10 @@ async function replayInApp(
       await requireStored(world, person.id, stored + count);
       // Neither what a device does afterwards nor housekeeping belongs to the next one's replay.
       await waiting.shift()?.close();
-      if (waiting.length > 0) await untilSearchable(world);
+      await untilTidy(world.url);
     }
     return replayed;
   } finally {
     await Promise.all(waiting.map((device) => device.close()));
   }
-}
-
-/** Longer than two rounds of housekeeping, which comes every ten seconds. */
-const HOUSEKEEPING_TIMEOUT_MS = 60_000;
-
-/** Until housekeeping has added every referral to the search table. */
-async function untilSearchable({ app }: BenchWorld): Promise<void> {
-  const sql = `select (select count(*) from referrals) = (select count(*) from referral_search) as "isOver"`;
-  await expect
-    .poll(() => app.sql(sql), { timeout: HOUSEKEEPING_TIMEOUT_MS })
-    .toEqual([{ isOver: true }]);
 }

@@ -11,6 +11,7 @@ export {
 } from './read/desk-list.ts';
 export {
   asked,
+  followDesk,
   forgetOldAnswers,
   readAnswers,
   readDesk,

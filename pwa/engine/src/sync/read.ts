@@ -5,11 +5,11 @@ export { REFERRALS_PATH } from './read/referral-versions.ts';
 export { refreshStale } from './read/refresh.ts';
 export type { FetchedName } from './read/resource-table.ts';
 export { isAllKept, readLastHeard, wasListAsked } from './read/kept-ages.ts';
+export type { Read } from './read/follow-held.ts';
 export {
   followResource,
-  type Read,
   readResource,
   refreshNow,
   type ResourceData,
+  type StoredResource,
 } from './read/resources.ts';
-export { isOld } from './read/stale.ts';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { SyncState } from '@sunloop/engine/data/user-db.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { PanelAge } from '../ground/console/panel-age.tsx';
 import { useStored } from '../../stored/use-stored.ts';
 
@@ -29,7 +29,7 @@ const TellContext = createContext<TellFreshness>(() => undefined);
 export function Freshness({ head, children }: { head: ReactNode; children: ReactNode }) {
   const [shown, setShown] = useState<ReadonlyMap<string, ShownAge>>(new Map());
   const [isAsking, setAsking] = useState(false);
-  const state = useStored(readSyncState);
+  const cut = useStored(readCut);
   const tell = useCallback<TellFreshness>(
     (id, one) => setShown((all) => changed(all, id, one)),
     [],
@@ -48,7 +48,7 @@ export function Freshness({ head, children }: { head: ReactNode; children: React
           fetchedAt={ages.length === 0 ? 0 : Math.min(...ages)}
           isBusy={isAsking || all.some(({ isBusy }) => isBusy)}
           hasFailed={all.some(({ fetchedAt, triedAt }) => triedAt > fetchedAt)}
-          cut={state && cutOf(state)}
+          cut={cut}
           onRefresh={handleRefresh}
         />
       </div>
@@ -72,7 +72,8 @@ function changed(all: ReadonlyMap<string, ShownAge>, id: string, one: ShownAge |
   return next;
 }
 
-function cutOf({ reach, blocked }: SyncState): 'offline' | 'blocked' | undefined {
+async function readCut(db: UserDb): Promise<'offline' | 'blocked' | undefined> {
+  const { reach, blocked } = await readSyncState(db);
   if (blocked !== null) return 'blocked';
   return reach === 'ok' ? undefined : 'offline';
 }

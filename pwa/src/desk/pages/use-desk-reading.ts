@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
-import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import {
   asked,
-  readDesk,
+  followDesk,
   refreshDesk,
   refreshDeskNow,
   type DeskAnswer,
@@ -16,7 +14,7 @@ import { useTellFreshness } from './freshness.tsx';
 import type { Read } from '@sunloop/engine/read.ts';
 import { readingOf } from '../../routes/use-reading.ts';
 import { useUserDb } from '../../stored/user-db.ts';
-import { useStored } from '../../stored/use-stored.ts';
+import { useFollowed } from '../../stored/use-stored.ts';
 
 /** A route with parameters needs them; a query is optional. */
 type Input<R extends DeskRoute> = 'params' extends keyof R
@@ -39,7 +37,7 @@ export function useDeskReading<R extends DeskRoute>(
   const db = useUserDb();
   const { path } = asked(route, input);
   const question = useMemo(() => ({ ...route, path }), [route, path]);
-  const read = useStored(readQuestion, question);
+  const read = useFollowed(followDesk<R>, question);
   // A live query returns the answer to the previous question until it has the new one.
   const own = read?.path === path ? read : undefined;
   useFetching(question, own);
@@ -51,14 +49,7 @@ export function useDeskReading<R extends DeskRoute>(
   return { kind: 'ready', data: reading.data, next: own.held?.next };
 }
 
-async function readQuestion(db: UserDb, question: DeskRoute) {
-  // Started together, as in `useReading`.
-  const now = Date.now();
-  const [held, state] = await Promise.all([readDesk(db, question, now), readSyncState(db)]);
-  return { path: question.path, held, state, now };
-}
-
-type DeskRead = Read<unknown> & { held: StoredDeskAnswer<unknown> | undefined };
+type DeskRead = Read<StoredDeskAnswer<unknown> | undefined>;
 
 /** Age counts only when a question is first shown and when the server answers again; a desk left open asks nothing. */
 function useFetching(question: DeskRoute, read: DeskRead | undefined): void {
@@ -67,16 +58,15 @@ function useFetching(question: DeskRoute, read: DeskRead | undefined): void {
   useEffect(() => {
     if (!read) return;
     const isOpening = judged.current !== question.path;
-    const isCut = isCutOff(read.state);
+    const { isCut } = read;
     judged.current = isCut ? '' : question.path;
-    if (!isCut && isWanted(read, isOpening)) refreshDesk(db, question).catch(report);
+    // It asks only for what is missing, touched or stale.
+    if (!isCut && (isOpening || isMissing(read))) refreshDesk(db, question).catch(report);
   }, [db, question, read]);
 }
 
-/** Never answered, touched by a write, or stale when first shown. */
-function isWanted({ held }: DeskRead, isOpening: boolean): boolean {
-  return !held || held.isTouched || (isOpening && held.isDue);
-}
+/** Never answered, or touched by a write. */
+const isMissing = ({ held }: DeskRead) => !held || held.isTouched;
 
 function useShown(question: DeskRoute, held: DeskRead['held']): void {
   const db = useUserDb();

@@ -9,9 +9,7 @@ import type { PersonOption } from '../../ui/desk/person-field.tsx';
 import { useUserDb } from '../../stored/user-db.ts';
 import { useStored } from '../../stored/use-stored.ts';
 
-function readPerson(db: UserDb, question: typeof routes.userDetail) {
-  return readDesk(db, question, Date.now());
-}
+const readPerson = (db: UserDb, question: typeof routes.userDetail) => readDesk(db, question);
 
 /** The user a list is filtered by; undefined until known. Their referrals say so, too, without asking for them. */
 export function usePerson(id: string, first?: AdminReferral): PersonOption | undefined {

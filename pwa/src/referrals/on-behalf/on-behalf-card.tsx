@@ -2,6 +2,7 @@ import { referralStatusLabel } from '@sunloop/shared-types/referrals/referral.ts
 import { useEffect } from 'react';
 import { reportFailure } from '@sunloop/engine/data/storage/report-failure.ts';
 import { isCutOff, readSyncState } from '@sunloop/engine/data/sync-state.ts';
+import type { UserDb } from '@sunloop/engine/data/user-db.ts';
 import { formatMoment, formatShortDay } from '../../lib/format-date.ts';
 import { realDeps, refreshStale } from '@sunloop/engine/read.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,11 +17,13 @@ import { useFollowed, useStored } from '../../stored/use-stored.ts';
 import { useUserDb } from '../../stored/user-db.ts';
 import './on-behalf-card.css';
 
+const readIsCut = async (db: UserDb) => isCutOff(await readSyncState(db));
+
 /** What the person took for other customers, also what still waits; without signal, as this device knows it. */
 export function OnBehalfCard() {
   const db = useUserDb();
   const onBehalf = useFollowed(followOnBehalfItems);
-  const state = useStored(readSyncState);
+  const isCut = useStored(readIsCut);
   const isDue = onBehalf?.isDue;
   useEffect(() => {
     if (!isDue) return;
@@ -28,9 +31,8 @@ export function OnBehalfCard() {
       reportFailure(db, 'Refreshing failed on this device', error),
     );
   }, [db, isDue]);
-  if (!onBehalf || !state) return null;
+  if (!onBehalf || isCut === undefined) return null;
   const { items, today, thisMonth, completed, total, fetchedAt } = onBehalf;
-  const isCut = isCutOff(state);
   return (
     <Card title="Taken for others">
       <Tally

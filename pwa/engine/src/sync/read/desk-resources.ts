@@ -9,15 +9,16 @@ import type { Answer } from '../../api/read-answer.ts';
 import { mayAsk, patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import type { Follow } from '../../lib/follow.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { type FetchOptions, fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
+import { followHeld, type Read } from './follow-held.ts';
 import { DESK_PATH } from '../session/forget-desk.ts';
 import { notingSession } from '../answers/note-verdict.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import { isSafeToRepeat, repeatWrite } from '../answers/repeat-write.ts';
 import { type StoredResource, heldOf } from './resources.ts';
-import { isDue } from './stale.ts';
 import { touchResources } from './store-answer.ts';
 
 /** A read of the admin's desk: any GET route of the table that answers JSON. */
@@ -51,11 +52,10 @@ export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
 }
 
 /**
- * What is held of a desk's read. `isDue`: touched by a write since, or stale. `next`: the cursor of the page after it.
+ * What is held of a desk's read. `isTouched`: by a write since. `next`: the cursor of the page after it.
  */
 export type StoredDeskAnswer<Data> = StoredResource<Data> & {
   isTouched: boolean;
-  isDue: boolean;
   next: string | undefined;
 };
 
@@ -63,12 +63,19 @@ export type StoredDeskAnswer<Data> = StoredResource<Data> & {
 export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
-  now: number,
 ): Promise<StoredDeskAnswer<DeskAnswer<R>> | undefined> {
   const row = await withReopen(db, () => db.resources.get(question.path));
   const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
   const isTouched = row?.isTouched === true;
-  return held && { ...held, isTouched, isDue: isDue(row, now), next: row?.next };
+  return held && { ...held, isTouched, next: row?.next };
+}
+
+/** What is held of a desk's read, live. */
+export function followDesk<R extends DeskRoute>(
+  db: UserDb,
+  question: R,
+): Follow<Read<StoredDeskAnswer<DeskAnswer<R>> | undefined>> {
+  return followHeld(db, question.path, () => readDesk(db, question));
 }
 
 /** What is kept of a route, whatever was asked; the newest answer last. */

@@ -3,14 +3,13 @@ import type { Referral } from '@sunloop/shared-types/referrals/referral.ts';
 import type * as v from 'valibot';
 import { readSessionOf } from '../../data/device-db.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
-import { followRead } from '../../data/follow-read.ts';
-import { readSyncState } from '../../data/sync-state.ts';
-import type { ResourceRow, SyncState, UserDb } from '../../data/user-db.ts';
+import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import type { Follow } from '../../lib/follow.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { parseStored } from './fetch-json.ts';
+import { followHeld, type Read } from './follow-held.ts';
 import { refresh } from './refresh.ts';
 import { JSON_ROUTES, type JsonName, pathOf } from './resource-table.ts';
 
@@ -41,22 +40,12 @@ export async function readResource<Name extends ResourceName>(
   return readJson(db, name) as Answer;
 }
 
-/** What the device holds of something, and the state of sending; `now` in epoch milliseconds. */
-export interface Read<Data> {
-  held: StoredResource<Data> | undefined;
-  state: SyncState;
-  now: number;
-}
-
-/** A resource, live; paced, because each answer to a push changes the state of sending. */
+/** A resource, live. */
 export function followResource<Name extends JsonName>(
   db: UserDb,
   name: Name,
-): Follow<Read<ResourceData[Name]>> {
-  return followRead(db, [{ table: 'resources', key: pathOf(name) }, 'sync'], async () => {
-    const [held, state] = await Promise.all([readResource(db, name), readSyncState(db)]);
-    return { held, state, now: Date.now() };
-  });
+): Follow<Read<StoredResource<ResourceData[Name]> | undefined>> {
+  return followHeld(db, pathOf(name), () => readResource(db, name));
 }
 
 async function readUser(db: UserDb): Promise<StoredResource<User> | undefined> {
