@@ -13,8 +13,10 @@ export async function uploadPeople(page: Page, file: PickedFile, count: number):
   // A locator looks again after up to a second, and the bench says how long this takes.
   const untilSaid = (text: string) =>
     page.waitForFunction(
-      (wanted) =>
-        new RegExp(wanted).test(document.querySelector('[role=dialog]')?.textContent ?? ''),
+      (wanted) => {
+        const dialogs = [...document.querySelectorAll('[role=dialog]')];
+        return dialogs.some(({ textContent }) => new RegExp(wanted).test(textContent));
+      },
       text,
       SAVED_WITHIN,
     );

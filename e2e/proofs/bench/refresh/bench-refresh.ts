@@ -7,6 +7,7 @@ import { openProfile } from '../../devices/profile.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
 import { openBenchLine, untilCalm } from '../line.ts';
 import type { Measurements } from '../measurements.ts';
+import { untilTidy } from '../until-tidy.ts';
 import { comeBack } from './come-back.ts';
 
 export const FEW = 100;
@@ -49,7 +50,8 @@ export async function benchRefresh(
       await seedReferrals(world.app, person, stored);
       people.push([stored, person]);
     }
-    await world.app.sql('analyze');
+    await world.app.sql('vacuum analyze');
+    await untilTidy(world.url);
     for (const kind of [readServer, openApp]) {
       for (const [stored, person] of people)
         open.push(await kind({ world, measured }, stored, person));

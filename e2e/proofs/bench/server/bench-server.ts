@@ -4,6 +4,7 @@ import { seedReferrals } from '../../../fixtures/many-referrals.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
 import { startContestant } from '../contestant-process.ts';
 import { medians, type Measurements } from '../measurements.ts';
+import { untilTidy } from '../until-tidy.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { ask, type Loaded, putLoad } from './load.ts';
 import { askForAll, OPERATIONS, type Caller, type Operation } from './operations.ts';
@@ -55,7 +56,10 @@ export async function benchServer(measured: Measurements, options: ServerOptions
     for (let run = 0; run < runs; run += 1) {
       // What the turn before wrote would otherwise slow down the reads of whoever autovacuum has not come to yet.
       for (const url of urls) await world.sql(url, 'vacuum (analyze)');
-      for (const cell of cells) await compare({ measured, places, callers }, cell);
+      for (const cell of cells) {
+        await untilTidy(world.url);
+        await compare({ measured, places, callers }, cell);
+      }
     }
   } finally {
     await Promise.all(started.map((contestant) => contestant.stop()));
@@ -178,6 +182,6 @@ async function makeCallers({ app }: BenchWorld): Promise<Caller[]> {
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     callers.push({ userId: person.id, cookie });
   }
-  await app.sql('analyze');
+  await app.sql('vacuum analyze');
   return callers;
 }

@@ -26,6 +26,13 @@ test('a row the server already has is not shown again as waiting', () => {
   expect(rows.map((row) => row.kind)).toEqual(['waiting', 'stored']);
 });
 
+test('a row that was refused after the outbox was read is not shown as waiting, too', () => {
+  const row = aRow();
+  const refused = { id: row.id, row, code: 'x', error: 'y', rejectedAt: 1, savedAt: 1 };
+  const rows = listRows({ ...EMPTY, entries: [anEntry([row])], rejected: [refused] });
+  expect(rows.map(({ kind }) => kind)).toEqual(['rejected']);
+});
+
 test('a sent referral keeps the day it was taken, and its place is by when it was received', () => {
   const taken = '2026-01-05T10:00:00.000Z';
   const late = aReferral({ name: 'Late', date: taken, createdAt: '2026-02-02T00:00:00.000Z' });

@@ -96,12 +96,12 @@ type Parts = {
 };
 
 /**
- * One list of what needs the person, what waits, and what the server has, each newest first. A row the server already
- * has is not shown as waiting, although its entry may still be in the outbox.
+ * One list of what needs the person, what waits, and what the server has, each newest first. A row that is refused or that the
+ * server already has is not shown as waiting, although its entry may still have been in the outbox when that was read.
  */
 export function joinRows({ refused, waiting, onServer }: Parts): readonly ListRow[] {
   const unsent = new Map(waiting.map((row) => [row.id, row]));
-  if (unsent.size > 0) for (const { id } of onServer) unsent.delete(id);
+  if (unsent.size > 0) for (const { id } of [refused, onServer].flat()) unsent.delete(id);
   return [...refused, ...[...unsent.values()].toSorted(laterFirst), ...onServer];
 }
 
