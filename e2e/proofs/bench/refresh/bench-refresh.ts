@@ -50,7 +50,6 @@ export async function benchRefresh(
       await seedReferrals(world.app, person, stored);
       people.push([stored, person]);
     }
-    await world.app.sql('vacuum analyze');
     await untilTidy(world.url);
     for (const kind of [readServer, openApp]) {
       for (const [stored, person] of people)

@@ -107,7 +107,6 @@ async function replayInApp(
   const { app } = world;
   const person = await makePerson(app);
   if (stored > 0) await seedReferrals(app, person, stored);
-  await app.sql('vacuum analyze');
   await untilTidy(world.url);
   const rows = makeRows(uniqueWord(), count);
   const waiting: QueuedDevice[] = [];

@@ -182,6 +182,6 @@ async function makeCallers({ app }: BenchWorld): Promise<Caller[]> {
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     callers.push({ userId: person.id, cookie });
   }
-  await app.sql('vacuum analyze');
+  await app.sql('analyze');
   return callers;
 }

@@ -1,8 +1,9 @@
+import { Dexie, RangeSet } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { aReferral, anOpenDb } from '../test/builders.ts';
 import { fakeRests } from '../test/fake-rests.ts';
 import type { UserDb } from './user-db.ts';
-import { watchTables } from './watch-tables.ts';
+import { type Changes, watchTables } from './watch-tables.ts';
 
 const READ_MS = 10;
 
@@ -24,6 +25,19 @@ test('of many changes, the last is read instead of each one', async () => {
   for (let row = 0; row < 30; row += 1) await db.referrals.add(aReferral());
   await vi.waitUntil(() => counts.at(-1) === 30);
   expect(counts.length).toBeLessThan(25);
+  stop();
+});
+
+test('a page that was put away reads all of it when it is shown again', async () => {
+  const db = await anOpenDb();
+  const seen: Changes[] = [];
+  const watched = ['referrals', { table: 'resources', key: '/api/stats' }] as const;
+  const stop = watchTables(db, watched, async (changes) => void seen.push(new Map(changes)));
+  await vi.waitUntil(() => seen.length === 1);
+  // As Dexie does for `pageshow`.
+  Dexie.on('storagemutated').fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });
+  await vi.waitUntil(() => seen.length === 2);
+  expect([...(seen[1]?.keys() ?? [])]).toEqual(['referrals', 'resources']);
   stop();
 });
 

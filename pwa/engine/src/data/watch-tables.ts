@@ -68,9 +68,10 @@ export function watchTables(
     }, waitMs);
   };
   const handleChange = (written: ObservabilitySet) => {
-    for (const [part, keys] of Object.entries(written)) {
-      const { table, key } = parts.get(part) ?? {};
-      if (!table || (key !== undefined && !new RangeSet().add(keys).hasKey(key))) continue;
+    for (const [part, { table, key }] of parts) {
+      // A page that the browser had put away is told of everything at once, under another name (`all`).
+      const keys = written['all'] ?? written[part];
+      if (!keys || (key !== undefined && !new RangeSet().add(keys).hasKey(key))) continue;
       for (const noted of new Set([changes, seen]))
         noted.set(table, (noted.get(table) ?? new RangeSet()).add(keys));
     }

@@ -101,7 +101,9 @@ type Parts = {
  */
 export function joinRows({ refused, waiting, onServer }: Parts): readonly ListRow[] {
   const unsent = new Map(waiting.map((row) => [row.id, row]));
-  if (unsent.size > 0) for (const { id } of [refused, onServer].flat()) unsent.delete(id);
+  for (const rows of unsent.size > 0 ? [refused, onServer] : []) {
+    for (const { id } of rows) unsent.delete(id);
+  }
   return [...refused, ...[...unsent.values()].toSorted(laterFirst), ...onServer];
 }
 

@@ -14,21 +14,24 @@ export interface Read<Held> {
 }
 
 /**
- * What `readHeld` finds under a path, live and paced: the same object until something of it is another. Each answer to a push
- * changes the state of sending; parsing and drawing what an open page shows with each would take longer than sending.
+ * What `readHeld` finds under a path, live and paced; `held` is the same object until something is written there. Each answer
+ * to a push changes the state of sending; parsing and drawing what an open page shows with each would take longer than sending.
  */
 export function followHeld<Held extends { fetchedAt: number } | undefined>(
   db: UserDb,
   path: string,
   readHeld: () => Promise<Held>,
 ): Follow<Read<Held>> {
-  let last: Read<Held> | undefined;
-  return followRead(db, [{ table: 'resources', key: path }, 'sync'], async (changes) => {
-    const isCut = isCutOff(await readSyncState(db));
-    const held = last && !changes.has('resources') ? last.held : await readHeld();
-    const read = { path, held, isCut, isOld: !!held && isOld(held.fetchedAt, Date.now()) };
-    const isSame = last?.isCut === isCut && last.held === held && last.isOld === read.isOld;
-    if (!last || !isSame) last = read;
-    return last;
-  });
+  return (onValue, onError) => {
+    let known: { held: Held } | undefined;
+    const follow = followRead(db, [{ table: 'resources', key: path }, 'sync'], async (changes) => {
+      // A read that fails is done again with the next change of either.
+      if (changes.has('resources')) known = undefined;
+      const [state, held] = await Promise.all([readSyncState(db), known ? known.held : readHeld()]);
+      known = { held };
+      const isPast = held !== undefined && isOld(held.fetchedAt, Date.now());
+      return { path, held, isCut: isCutOff(state), isOld: isPast };
+    });
+    return follow(onValue, onError);
+  };
 }
