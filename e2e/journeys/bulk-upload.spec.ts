@@ -341,6 +341,17 @@ test('A file shared while nobody is signed in is named on the sign-in page and o
   expect(await page.evaluate(countHanded)).toBe(0);
 });
 
+/** Copies as many people, as a message does, ten times over. */
+function copyPeople(): void {
+  const nothing = { phone: null, address: null, notes: null };
+  const people = Array.from({ length: 50_000 }, (_, at) => ({
+    name: `Friend ${at}`,
+    email: `friend.${at}@example.com`,
+    ...nothing,
+  }));
+  for (let copies = 0; copies < 10; copies += 1) structuredClone(people);
+}
+
 test(
   'Fifty thousand rows are read without freezing the page',
   ONLINE_SWEEP,
@@ -378,8 +389,11 @@ test(
     console.log(
       `the page's thread was busy for ${Math.round(used * 1000)} ms while reading 50,000 rows`,
     );
-    // It is 0.3 to 0.6 s, as fast as the machine is; reading them in the page itself takes several.
-    expect(used).toBeLessThan(1);
+    const begun = await busySeconds();
+    await page.evaluate(copyPeople);
+    const copying = (await busySeconds()) - begun;
+    // Taking them over costs five to seven copies, however fast the machine is; reading them in the page, twenty more.
+    expect(used).toBeLessThan(copying);
   },
 );
 
