@@ -12,7 +12,14 @@ const NEEDED = 'Please correct them, or say that they are right.';
 
 const doubtfulFields = (person: FilePerson) =>
   REFERRAL_FIELDS.filter((field) => doubtOf(field, person[field] ?? ''));
-const isDoubtful = (person: FilePerson) => doubtfulFields(person).length > 0;
+/** Known of a person once asked: the whole list is looked through again with each choice. */
+const doubts = new WeakMap<FilePerson, boolean>();
+
+function isDoubtful(person: FilePerson): boolean {
+  const is = doubts.get(person) ?? doubtfulFields(person).length > 0;
+  doubts.set(person, is);
+  return is;
+}
 
 /** Whose email or phone is likely a slip, as they were read, and whether all that are sent may be. */
 export function useDoubtfulPeople(read: readonly FilePerson[], { sent }: Edits) {

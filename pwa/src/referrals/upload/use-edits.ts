@@ -52,13 +52,15 @@ export function useEdits(
       return !errors && (!line?.mayBeSent || choices.get(read));
     });
   }, [people, leftOut, judged, choices]);
-  const now = useMemo(() => sendable.map((read) => changes.get(read) ?? read), [sendable, changes]);
-  const { noteOf, isReady } = useKnown(now, known);
+  const { noteOf, isReady } = useKnown(
+    useMemo(() => sendable.map((read) => tidied(read, changes)), [sendable, changes]),
+    known,
+  );
   const of = useCallback(
     (read: FilePerson): Edited => {
       const person = changes.get(read) ?? read;
       const { errors, line } = judged.get(read) ?? {};
-      const note = noteOf(person);
+      const note = noteOf(tidied(read, changes));
       const isChosen =
         !errors && !note?.isRefused && (choices.get(read) ?? !(note ?? line?.mayBeSent));
       return { person, errors, known: note, isChosen };
@@ -67,8 +69,8 @@ export function useEdits(
   );
   // There may be fifty thousand, of whom a press elsewhere changes nobody.
   const sent = useMemo(
-    () => sendable.map(of).flatMap(({ isChosen, person }) => (isChosen ? tidyPerson(person) : [])),
-    [sendable, of],
+    () => sendable.filter((read) => of(read).isChosen).map((read) => tidied(read, changes)),
+    [sendable, of, changes],
   );
   return {
     of,
@@ -80,6 +82,12 @@ export function useEdits(
     leftOut: leftNow(leftOut, judged, choices),
     isReady,
   };
+}
+
+/** Somebody as they are sent: whoever was read is tidy, and nobody's texts are trimmed while they are typed. */
+function tidied(read: FilePerson, changes: Changes): FilePerson {
+  const person = changes.get(read);
+  return person ? tidyPerson(person) : read;
 }
 
 type Judged = ReadonlyMap<FilePerson, { line: LeftOutLine; errors: CellErrors | undefined }>;

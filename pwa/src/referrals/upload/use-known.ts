@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { FilePerson } from '@sunloop/engine/data/file-person.ts';
-import { tidyPerson } from '../people/judge.ts';
 
 /** Whom the person may already have. */
 export interface KnownNote {
@@ -23,7 +22,7 @@ const keyOf = ({ email, phone }: FilePerson) => `${email}\n${phone ?? ''}`;
 /** Nobody is looked for while they are being typed. Milliseconds. */
 const LOOK_AFTER_MS = 200;
 
-/** What is known of people; of nobody anything without a way to find it. */
+/** What is known of people, who are tidy; of nobody anything without a way to find it. */
 export function useKnown(
   people: readonly FilePerson[],
   { findKnown, among }: { findKnown?: FindKnown; among?: 'all' | 'self' } = {},
@@ -36,13 +35,11 @@ export function useKnown(
   useEffect(() => {
     if (!findKnown || asked.length === 0) return undefined;
     const look = async () => {
-      const notes = await findKnown(asked.map(tidyPerson), among ?? 'all').catch(
-        (error: unknown) => {
-          // The check is a courtesy; the server decides in any case.
-          console.error('Own referrals could not be looked through:', error);
-          return [];
-        },
-      );
+      const notes = await findKnown(asked, among ?? 'all').catch((error: unknown) => {
+        // The check is a courtesy; the server decides in any case.
+        console.error('Own referrals could not be looked through:', error);
+        return [];
+      });
       setKnown(
         (now) =>
           new Map([...now, ...asked.map((one, at) => [keyOf(one), notes[at] ?? null] as const)]),

@@ -24,10 +24,9 @@ export function rowReader(
     Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
   ) as Record<ColumnKey, number[][]>;
   // In a column of notes, 'yes' and a day are of something else.
-  const refuses = (cell: string, at: number) => {
-    const isSaid = columns.refusal !== told.refusal || kindOf(headings[at] ?? '') === 'refusal';
-    return isRefusal(cell) || (isSaid && isRefused(cell));
-  };
+  const isSaid = (at: number) =>
+    columns.refusal !== told.refusal || kindOf(headings[at] ?? '') === 'refusal';
+  const refusals = places.refusal.flat().map((at) => ({ at, isSaid: isSaid(at) }));
   return (row) => {
     const cellsOf = (key: ColumnKey) => firstFilled(row, places[key]);
     const read = {
@@ -45,7 +44,10 @@ export function rowReader(
         permission: permissionOf(cellsOf('permission').some(isGranted)),
       }),
     });
-    const isLeftOut = places.refusal.some(([at = -1]) => refuses(cellAt(row, at), at));
+    const isLeftOut = refusals.some((column) => {
+      const cell = cellAt(row, column.at);
+      return isRefusal(cell) || (column.isSaid && isRefused(cell));
+    });
     return { person, errors: changedIn(read), ...(isLeftOut && { why: REFUSED, mayBeSent: true }) };
   };
 }

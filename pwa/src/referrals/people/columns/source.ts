@@ -26,8 +26,9 @@ export const DEFAULT_COLUMNS: Columns = {
   refusal: NO_COLUMN,
 };
 
-/** The columns of a source: alternatives, each of them columns that belong together. */
+/** The columns of a source, if there are any: alternatives, each of them columns that belong together. */
 export function placesIn(source: Source): number[][] {
+  if (source === NO_COLUMN) return [];
   return source.split('|').map((joined) => joined.split('+').map(Number));
 }
 
