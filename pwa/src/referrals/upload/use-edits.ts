@@ -115,7 +115,7 @@ function judgeChanges(
     errors: {},
   }));
   for (const line of [...asLines, ...lines]) {
-    const person = tidyPerson(changes.get(line.person) ?? line.person);
+    const person = tidied(line.person, changes);
     const key = emailKey(person);
     const isTaken = taken.has(key) || (emails.has(key) && !given.has(key));
     const errors = line.why === undefined || line.mayBeSent ? errorsOf(person, line, isTaken) : {};

@@ -71,7 +71,7 @@ function readRows(table: Table, columns: Columns, told: Columns): ReadRow[] {
   const personOf = rowReader(columns, table, told);
   const dateAt = isUnsentFile(table.headings) ? (table.headings?.indexOf('date') ?? -1) : -1;
   return table.rows.map((row) => {
-    const time = dateAt < 0 ? Number.NaN : Date.parse(cellAt(row, dateAt));
+    const time = Date.parse(cellAt(row, dateAt));
     const dated = Number.isNaN(time) ? {} : { date: new Date(time).toISOString() };
     const { person, ...rest } = personOf(row);
     return { row, person: { ...person, ...dated }, ...rest };
