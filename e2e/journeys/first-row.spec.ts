@@ -106,8 +106,21 @@ test(
     await referFromElsewhere(app, await makePerson(app), makeFriend({ email: twin.email }));
     const earner = await makePerson(app);
     await referFromElsewhere(app, earner);
+    // The others may be duplicates or are done. The call list knows this one once the search table has it.
+    const { email } = await referFromElsewhere(app, await makePerson(app));
+    const isListed = `select exists (select from referral_search s join referrals r using (id) where r.email = $1) as ok`;
+    await expect
+      .poll(() => app.sql(isListed, [email]), { timeout: 20_000 })
+      .toEqual([{ ok: true }]);
     await setStatuses(app, earner, ['completed']);
     await askForQuote(app);
+    // Whatever other journeys left waiting, one device waits here.
+    await app.sql('delete from device_reports', []);
+    await app.sql(
+      `insert into device_reports (user_id, device, storage, version, is_protected, waiting, refused, rows)
+       values ($1, gen_random_uuid(), gen_random_uuid(), '1', true, 2, 0, '[]')`,
+      [person.id],
+    );
     await page.setViewportSize({ width: 844, height: 390 });
     await openAs(page, app.admin, '/');
     const [row] = await app.sql<{ id: string }>(

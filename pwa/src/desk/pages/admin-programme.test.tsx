@@ -10,6 +10,7 @@ import { Blob as NodeBlob } from 'node:buffer';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserDb } from '@sunloop/engine/data/user-db.ts';
+import { touchDesk } from '@sunloop/engine/desk.ts';
 import { aUser } from '@sunloop/engine/test/builders.ts';
 import { aSignedInDevice } from '@sunloop/engine/test/signed-in-device.ts';
 import { cutBefore, jsonAnswer, refusal } from '@sunloop/engine/test/fake-answers.ts';
@@ -185,6 +186,23 @@ test('one tier is edited at a time, only changes are sent, and the focus returns
 
   await press('Edit Rising Sun');
   expect(screen.getByRole('form', { name: 'Edit Rising Sun' })).toBeDefined();
+});
+
+test('an amount that another admin changed meanwhile is not changed back with a name', async () => {
+  render(<Panel />, withDb(db));
+  await screen.findByRole('heading', { name: 'First Light' });
+  await press('Edit First Light');
+  const edit = form('Edit First Light');
+  await put(edit.getByLabelText('Name'), 'Dawn');
+  const [first, second] = tiers;
+  tiers = [aTier({ ...first, rewardAmount: '$500' }), aTier({ ...second, name: 'High Noon' })];
+  await touchDesk(db, routes.changeRewardTier);
+  await screen.findByRole('heading', { name: 'High Noon' });
+  const path = `${TIERS}/${first?.id}`;
+  server.script(path, (request) => jsonAnswer({ ...tiers[0], name: 'Dawn' }, request));
+  await userEvent.click(edit.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Tier updated')).toBeDefined();
+  expect(server.sentTo(path)[0]?.body).toEqual({ name: 'Dawn' });
 });
 
 test('an impossible range is reported at its field', async () => {

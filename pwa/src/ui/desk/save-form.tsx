@@ -19,7 +19,10 @@ export type SaveFormProps<Input> = {
 
 const SAVE: SubmitWords = { label: 'Save', busyLabel: 'Saving...' };
 
-/** Writes only the differences, so that what others changed meanwhile stays; if there are none, says so. */
+/**
+ * Writes only the differences, so that what others changed meanwhile stays; if there are none, says so. `before` is what the
+ * form was opened with: of a newer reading, fields that nobody touched would count as changed back.
+ */
 export async function saveChanged<Input extends object>(
   before: object,
   input: Input,
@@ -34,7 +37,7 @@ export async function saveChanged<Input extends object>(
 type EditedItem<Item, Input> = {
   item: Item;
   name: string;
-  edit: OneEdit;
+  edit: OneEdit<Item>;
   onChange: (item: Item, change: Partial<Input>) => Promise<SaveOutcome>;
 };
 

@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 
 /** Which item of a list is being edited in place; asks before half-typed work is left. */
-export type OneEdit = {
-  editing: string | null;
+export type OneEdit<Item> = {
+  /** As it was when its form opened: what others change meanwhile is not a change of the person who edits. */
+  editing: Item | null;
   /** The item the person wants to edit while another has unsaved changes. */
-  asked: string | null;
-  start: (id: string) => void;
+  asked: Item | null;
+  start: (item: Item) => void;
   stop: () => void;
   discard: () => void;
   keep: () => void;
@@ -14,19 +15,19 @@ export type OneEdit = {
 };
 
 /** SPEC §2: only one is edited at a time. */
-export function useOneEdit(): OneEdit {
-  const [editing, setEditing] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+export function useOneEdit<Item>(): OneEdit<Item> {
+  const [editing, setEditing] = useState<Item | null>(null);
+  const [asked, setAsked] = useState<Item | null>(null);
   const isDirty = useRef(false);
-  const move = (id: string | null) => {
+  const move = (item: Item | null) => {
     isDirty.current = false;
     setAsked(null);
-    setEditing(id);
+    setEditing(item);
   };
   return {
     editing,
     asked,
-    start: (id) => (editing !== null && isDirty.current ? setAsked(id) : move(id)),
+    start: (item) => (editing !== null && isDirty.current ? setAsked(item) : move(item)),
     stop: () => move(null),
     discard: () => move(asked),
     keep: () => setAsked(null),

@@ -1,7 +1,7 @@
 import { type Setting, SettingChange } from '@sunloop/shared-types/ground/admin.ts';
 import { settingChoices } from '@sunloop/shared-types/ground/setting-choices.ts';
 import { isTextPageKey } from '@sunloop/shared-types/visitors/text-pages.ts';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
 import { DeskNumberField, UNCLEAR_NUMBER } from '../../../ui/desk/number-field.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -29,10 +29,11 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
   const unit = unitOf(setting.key);
   const choices = settingChoices(setting.key);
   const label = unit === '' ? 'Value' : `Value in ${unit}`;
+  const [before] = useState(setting);
   const save = (entered: SettingChange) =>
-    saveChanged(setting, entered, () => onChange(entered.value));
+    saveChanged(before, entered, () => onChange(entered.value));
   const schema = isNumber(setting) ? NumberChange : SettingChange;
-  const initial = { value: setting.value };
+  const initial = { value: before.value };
   const form = useSaveForm({ schema, initial, save, onSaved: onClose });
   const box = useFirstFocus();
   const handleKeyDown = (event: KeyboardEvent) => {

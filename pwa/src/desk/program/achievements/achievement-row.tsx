@@ -19,7 +19,7 @@ import './look-fields.css';
 
 type Props = {
   achievement: AchievementDefinition;
-  edit: OneEdit;
+  edit: OneEdit<AchievementDefinition>;
   look: (achievement: Achievement) => ReactNode;
   onChange: (
     achievement: AchievementDefinition,
@@ -52,15 +52,15 @@ export function AchievementRow({ achievement, edit, look, onChange, onDelete }: 
       actions={
         <EditButtons
           name={title}
-          onEdit={() => edit.start(id)}
+          onEdit={() => edit.start(achievement)}
           onDelete={() => onDelete(achievement)}
         />
       }
       editor={
-        edit.editing === id && (
+        edit.editing?.id === id && (
           <AchievementFields
-            {...editForm({ item: achievement, name: title, edit, onChange })}
-            initial={achievementValuesOf(achievement)}
+            {...editForm({ item: edit.editing, name: title, edit, onChange })}
+            initial={achievementValuesOf(edit.editing)}
             look={look}
           />
         )

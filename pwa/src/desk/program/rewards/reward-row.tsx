@@ -10,7 +10,7 @@ import { RewardFields, type RewardInput, rewardValuesOf } from './reward-form.ts
 
 type Props = {
   reward: AvailableReward;
-  edit: OneEdit;
+  edit: OneEdit<AvailableReward>;
   onChange: (reward: AvailableReward, change: Partial<RewardInput>) => Promise<SaveOutcome>;
   onDelete: (reward: AvailableReward) => void;
 };
@@ -28,13 +28,17 @@ export function RewardRow({ reward, edit, onChange, onDelete }: Props) {
         </Badge>
       }
       actions={
-        <EditButtons name={name} onEdit={() => edit.start(id)} onDelete={() => onDelete(reward)} />
+        <EditButtons
+          name={name}
+          onEdit={() => edit.start(reward)}
+          onDelete={() => onDelete(reward)}
+        />
       }
       editor={
-        edit.editing === id && (
+        edit.editing?.id === id && (
           <RewardFields
-            {...editForm({ item: reward, name, edit, onChange })}
-            initial={rewardValuesOf(reward)}
+            {...editForm({ item: edit.editing, name, edit, onChange })}
+            initial={rewardValuesOf(edit.editing)}
           />
         )
       }

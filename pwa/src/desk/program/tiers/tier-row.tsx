@@ -15,7 +15,7 @@ type Props = {
   tier: RewardTier;
   tiers: readonly RewardTier[];
   promised: readonly PromisedRungs[] | undefined;
-  edit: OneEdit;
+  edit: OneEdit<RewardTier>;
   onChange: (tier: RewardTier, change: Partial<TierInput>) => Promise<SaveOutcome>;
   onDelete: (tier: RewardTier) => void;
 };
@@ -41,13 +41,13 @@ export function TierRow({ tier, tiers, promised, edit, onChange, onDelete }: Pro
         </>
       }
       actions={
-        <EditButtons name={name} onEdit={() => edit.start(id)} onDelete={() => onDelete(tier)} />
+        <EditButtons name={name} onEdit={() => edit.start(tier)} onDelete={() => onDelete(tier)} />
       }
       editor={
-        edit.editing === id && (
+        edit.editing?.id === id && (
           <TierFields
-            {...editForm({ item: tier, name, edit, onChange })}
-            initial={valuesOf(tier)}
+            {...editForm({ item: edit.editing, name, edit, onChange })}
+            initial={valuesOf(edit.editing)}
             stored={tier}
             tiers={tiers}
             promised={promised}
