@@ -31,11 +31,11 @@ const TARGETS: readonly Target[] = [
     1.8,
     (measured) => measured.ratio(pageName(SHOWN, STORED), pageName(ENGINE, STORED)),
   ),
-  atMost('the engine alone, of the row limit', 0.53, (measured) =>
+  atMost('replay of 10,000 by the engine alone, of the row limit', 0.53, (measured) =>
     measured.ratio(pageName(ENGINE, STORED), pageName(ROW_LIMIT, STORED)),
   ),
-  atMost(`replay of 1,000 with ${SHOWN} open, of the row limit`, 0.93, (measured) =>
-    measured.ratio(pageName(SHOWN, 0, FEW), pageName(ROW_LIMIT, 0, FEW)),
+  atMost('replay of 1,000 by the engine alone, of the row limit', 0.93, (measured) =>
+    measured.ratio(pageName(ENGINE, 0, FEW), pageName(ROW_LIMIT, 0, FEW)),
   ),
 ];
 
@@ -52,7 +52,7 @@ try {
     const rounds = ROUNDS;
     for (let turn = 1; turn === 1 || (!holds() && turn <= TURNS_MAX); turn += 1) {
       await benchPages(race, { stored: STORED, contestants: [ROW_LIMIT, ENGINE, SHOWN], rounds });
-      await benchPages(race, { stored: 0, rows: FEW, contestants: [ROW_LIMIT, SHOWN], rounds });
+      await benchPages(race, { stored: 0, rows: FEW, contestants: [ROW_LIMIT, ENGINE], rounds });
       console.log(`\n${medianTable(measured)}\n\n${verdictTable(judge(TARGETS, measured))}\n`);
     }
   } finally {
