@@ -205,6 +205,38 @@ test('an amount that another admin changed meanwhile is not changed back with a 
   expect(server.sentTo(path)[0]?.body).toEqual({ name: 'Dawn' });
 });
 
+test('what may have arrived is sent again when it is put back to what it was', async () => {
+  render(<Panel />, withDb(db));
+  await screen.findByRole('heading', { name: 'First Light' });
+  const path = `${TIERS}/${tiers[0]?.id}`;
+  const save = async (amount: string) => {
+    const edit = form('Edit First Light');
+    await put(edit.getByLabelText('Reward amount'), amount);
+    await userEvent.click(edit.getByRole('button', { name: 'Save' }));
+  };
+  await press('Edit First Light');
+  server.script(path, () => refusal(409, 'conflict'));
+  await save('$350');
+  expect(await screen.findByText('Update Failed')).toBeDefined();
+  server.script(path, (request) => jsonAnswer(tiers[0], request));
+  await save('$300');
+  expect(await screen.findByText('Tier updated')).toBeDefined();
+  const sent = server.sentTo(path).map(({ body }) => body);
+  expect(sent).toEqual([{ rewardAmount: '$350' }, { rewardAmount: '$300' }]);
+});
+
+test('a tier that another admin deletes while it is edited does not keep the others from it', async () => {
+  render(<Panel />, withDb(db));
+  await screen.findByRole('heading', { name: 'First Light' });
+  await press('Edit First Light');
+  await put(form('Edit First Light').getByLabelText('Name'), 'Dawn');
+  tiers = tiers.slice(1);
+  await touchDesk(db, routes.changeRewardTier);
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit First Light' })).toBeNull());
+  await press('Edit Rising Sun');
+  expect(form('Edit Rising Sun')).toBeDefined();
+});
+
 test('an impossible range is reported at its field', async () => {
   render(<Panel />, withDb(db));
   await screen.findByRole('heading', { name: 'Rising Sun' });

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { Card } from '../card.tsx';
+import type { SaveOutcome } from '../forms/save-outcome.ts';
 import type { SaveFormProps } from './save-form.tsx';
 
 type Props<Input> = {
@@ -7,7 +8,7 @@ type Props<Input> = {
   /** Something to know beforehand. */
   note?: string;
   submit: SaveFormProps<Input>['submit'];
-  onCreate: SaveFormProps<Input>['save'];
+  onCreate: (input: Input) => Promise<SaveOutcome>;
   children: (form: SaveFormProps<Input>) => ReactNode;
 };
 

@@ -17,7 +17,7 @@ type Props<Item> = {
   /** Shown if the list is empty. */
   empty: ReactNode;
   /** The list; its rows learn which one is edited, and how to ask for a deletion. */
-  children: (edit: OneEdit<Item>, onDelete: (item: Item) => void) => ReactNode;
+  children: (edit: OneEdit, onDelete: (item: Item) => void) => ReactNode;
   /** Asks before one is deleted. */
   renderQuestion: (item: Item, onClose: () => void) => ReactNode;
 };
@@ -30,16 +30,16 @@ export function EditedList<Item extends { id: string }>({
   children,
   renderQuestion,
 }: Props<Item>) {
-  const edit = useOneEdit<Item>();
+  const edit = useOneEdit();
   const [leaving, setLeaving] = useState<Item | null>(null);
   if (items.length === 0) return empty;
+  const edited = items.find(({ id }) => id === edit.editing);
   return (
     <>
       {children(edit, setLeaving)}
-      {edit.editing && edit.asked && (
+      {edited && edit.asked !== null && (
         <DeskDiscard onDiscard={edit.discard} onKeep={edit.keep}>
-          What you changed in {nameOf(edit.editing)} is not saved yet. Only one can be edited at a
-          time.
+          What you changed in {nameOf(edited)} is not saved yet. Only one can be edited at a time.
         </DeskDiscard>
       )}
       {leaving && renderQuestion(leaving, () => setLeaving(null))}

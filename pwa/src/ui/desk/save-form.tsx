@@ -1,17 +1,16 @@
 import { Button } from '../button.tsx';
-import { changedFields } from '../forms/form-values.ts';
-import { showToast } from '../layers/notices.ts';
 import type { SaveOutcome } from '../forms/save-outcome.ts';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import type { OneEdit } from './use-one-edit.ts';
 
 type SubmitWords = { label: string; busyLabel: string };
 
-/** The props of a form that is written to the server, except its initial values. */
+/** The props of a form that is written to the server, except its initial values; see `useSaveForm`. */
 export type SaveFormProps<Input> = {
   label: string;
   submit: SubmitWords;
-  save: (input: Input) => Promise<SaveOutcome>;
+  item?: object;
+  save: (input: Input, change: Partial<Input>) => Promise<SaveOutcome>;
   onSaved: () => void;
   onCancel?: () => void;
   onDirty?: (isDirty: boolean) => void;
@@ -19,25 +18,10 @@ export type SaveFormProps<Input> = {
 
 const SAVE: SubmitWords = { label: 'Save', busyLabel: 'Saving...' };
 
-/**
- * Writes only the differences, so that what others changed meanwhile stays; if there are none, says so. `before` is what the
- * form was opened with: of a newer reading, fields that nobody touched would count as changed back.
- */
-export async function saveChanged<Input extends object>(
-  before: object,
-  input: Input,
-  onChange: (change: Partial<Input>) => Promise<SaveOutcome>,
-): Promise<SaveOutcome> {
-  const change = changedFields(before, input);
-  if (Object.keys(change).length > 0) return onChange(change);
-  showToast({ title: 'Nothing to save', description: 'Nothing was changed.' });
-  return { isSaved: true };
-}
-
 type EditedItem<Item, Input> = {
   item: Item;
   name: string;
-  edit: OneEdit<Item>;
+  edit: OneEdit;
   onChange: (item: Item, change: Partial<Input>) => Promise<SaveOutcome>;
 };
 
@@ -51,7 +35,8 @@ export function editForm<Item extends object, Input extends object>({
   return {
     label: `Edit ${name}`,
     submit: SAVE,
-    save: (input) => saveChanged(item, input, (change) => onChange(item, change)),
+    item,
+    save: (_, change) => onChange(item, change),
     onSaved: edit.stop,
     onCancel: edit.stop,
     onDirty: edit.setDirty,

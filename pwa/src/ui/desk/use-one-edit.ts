@@ -1,12 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 
 /** Which item of a list is being edited in place; asks before half-typed work is left. */
-export type OneEdit<Item> = {
-  /** As it was when its form opened: what others change meanwhile is not a change of the person who edits. */
-  editing: Item | null;
+export type OneEdit = {
+  editing: string | null;
   /** The item the person wants to edit while another has unsaved changes. */
-  asked: Item | null;
-  start: (item: Item) => void;
+  asked: string | null;
+  start: (id: string) => void;
   stop: () => void;
   discard: () => void;
   keep: () => void;
@@ -15,19 +14,19 @@ export type OneEdit<Item> = {
 };
 
 /** SPEC §2: only one is edited at a time. */
-export function useOneEdit<Item>(): OneEdit<Item> {
-  const [editing, setEditing] = useState<Item | null>(null);
-  const [asked, setAsked] = useState<Item | null>(null);
+export function useOneEdit(): OneEdit {
+  const [editing, setEditing] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const isDirty = useRef(false);
-  const move = (item: Item | null) => {
+  const move = (id: string | null) => {
     isDirty.current = false;
     setAsked(null);
-    setEditing(item);
+    setEditing(id);
   };
   return {
     editing,
     asked,
-    start: (item) => (editing !== null && isDirty.current ? setAsked(item) : move(item)),
+    start: (id) => (editing !== null && isDirty.current ? setAsked(id) : move(id)),
     stop: () => move(null),
     discard: () => move(asked),
     keep: () => setAsked(null),

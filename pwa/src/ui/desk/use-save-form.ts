@@ -1,37 +1,57 @@
 import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
+import { changedFields } from '../forms/form-values.ts';
 import type { SaveOutcome } from '../forms/save-outcome.ts';
 import { useForm } from '../forms/use-form.ts';
+import { showToast } from '../layers/notices.ts';
 
-type Options<Values, S extends v.GenericSchema> = {
+type Options<Values, Entered extends object, S> = {
   schema: S;
   initial: Values;
-  save: (values: v.InferOutput<S>) => Promise<SaveOutcome>;
+  /** The item that is edited; of a new one nothing. */
+  item?: object | undefined;
+  /** `change`: what the person changed of the item; of a new one all of it. */
+  save: (entered: Entered, change: Partial<Entered>) => Promise<SaveOutcome>;
   onSaved: () => void;
   onDirty?: (isDirty: boolean) => void;
 };
 
 /**
  * A form that is written to the server while the person waits: one save at a time, and what was typed stays if it could
- * not be saved.
+ * not be saved. What it changes is told from the item as it was when the form opened: of a newer reading, fields that nobody
+ * touched would be changed back.
  */
-export function useSaveForm<Values extends Record<string, string>, S extends v.GenericSchema>({
-  schema,
-  initial,
-  save,
-  onSaved,
-  onDirty,
-}: Options<Values, S>) {
+export function useSaveForm<
+  Values extends Record<string, string>,
+  S extends v.GenericSchema<unknown, object>,
+>({ schema, initial, item, save, onSaved, onDirty }: Options<Values, v.InferOutput<S>, S>) {
   const form = useForm(schema, initial);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
+  const [known, setKnown] = useState(item);
+  const { isDirty } = form;
+  useEffect(() => {
+    onDirty?.(isDirty);
+    // An item that somebody deletes takes its form along.
+    return () => onDirty?.(false);
+  }, [onDirty, isDirty]);
   const handleSubmit = async () => {
-    const values = form.submit();
-    if (!values || isBusy) return;
+    const entered = form.submit();
+    if (!entered || isBusy) return;
+    const change: Partial<v.InferOutput<S>> = known ? changedFields(known, entered) : entered;
+    if (known && Object.keys(change).length === 0) {
+      showToast({ title: 'Nothing to save', description: 'Nothing was changed.' });
+      return onSaved();
+    }
     setBusy(true);
-    const outcome = await save(values).finally(() => setBusy(false));
+    const outcome = await save(entered, change).finally(() => setBusy(false));
     if (outcome.isSaved) return onSaved();
+    // It may have arrived all the same: put back to what it was, it is a change once more.
+    if (known) setKnown(withoutFields(known, change));
     form.showErrors({ ...outcome.fields });
   };
   return { ...form, isBusy, onSubmit: () => void handleSubmit() };
+}
+
+function withoutFields(item: object, fields: object): object {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !(name in fields)));
 }

@@ -3,7 +3,7 @@ import type { User } from '@sunloop/shared-types/ground/user.ts';
 import { Link } from '@tanstack/react-router';
 import { Form } from '../../../ui/forms/form.tsx';
 import { DeskDialog } from '../../../ui/desk/dialog.tsx';
-import { SaveActions, saveChanged } from '../../../ui/desk/save-form.tsx';
+import { SaveActions } from '../../../ui/desk/save-form.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import type { NoticeText } from '../../../ui/layers/notices.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -35,13 +35,13 @@ export function EditUserDialog({ user, ...props }: Props) {
 }
 
 function EditForm({ user, isOwn, onChange, onClose }: Props) {
-  const save = (entered: UserChange) => {
+  const save = (entered: UserChange, change: UserChangeInput) => {
     const description = `The account of ${entered.username ?? user.username} has been saved.`;
     const done = { title: 'User updated', description };
-    return saveChanged(user, entered, (change) => onChange(change, done));
+    return onChange(change, done);
   };
   const initial = valuesOf(user);
-  const form = useSaveForm({ schema: UserChange, initial, save, onSaved: onClose });
+  const form = useSaveForm({ schema: UserChange, initial, item: user, save, onSaved: onClose });
   return (
     <Form aria-label="Edit user" errors={form.errors} onSubmit={form.onSubmit}>
       <TextField {...form.field('username')} label="Username" autoComplete="off" />

@@ -1,11 +1,11 @@
 import { type Setting, SettingChange } from '@sunloop/shared-types/ground/admin.ts';
 import { settingChoices } from '@sunloop/shared-types/ground/setting-choices.ts';
 import { isTextPageKey } from '@sunloop/shared-types/visitors/text-pages.ts';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
 import { DeskNumberField, UNCLEAR_NUMBER } from '../../../ui/desk/number-field.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
-import { SaveActions, saveChanged } from '../../../ui/desk/save-form.tsx';
+import { SaveActions } from '../../../ui/desk/save-form.tsx';
 import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -29,12 +29,14 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
   const unit = unitOf(setting.key);
   const choices = settingChoices(setting.key);
   const label = unit === '' ? 'Value' : `Value in ${unit}`;
-  const [before] = useState(setting);
-  const save = (entered: SettingChange) =>
-    saveChanged(before, entered, () => onChange(entered.value));
   const schema = isNumber(setting) ? NumberChange : SettingChange;
-  const initial = { value: before.value };
-  const form = useSaveForm({ schema, initial, save, onSaved: onClose });
+  const form = useSaveForm({
+    schema,
+    initial: { value: setting.value },
+    item: setting,
+    save: ({ value }) => onChange(value),
+    onSaved: onClose,
+  });
   const box = useFirstFocus();
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

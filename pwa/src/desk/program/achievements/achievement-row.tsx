@@ -19,7 +19,7 @@ import './look-fields.css';
 
 type Props = {
   achievement: AchievementDefinition;
-  edit: OneEdit<AchievementDefinition>;
+  edit: OneEdit;
   look: (achievement: Achievement) => ReactNode;
   onChange: (
     achievement: AchievementDefinition,
@@ -52,15 +52,15 @@ export function AchievementRow({ achievement, edit, look, onChange, onDelete }: 
       actions={
         <EditButtons
           name={title}
-          onEdit={() => edit.start(achievement)}
+          onEdit={() => edit.start(id)}
           onDelete={() => onDelete(achievement)}
         />
       }
       editor={
-        edit.editing?.id === id && (
+        edit.editing === id && (
           <AchievementFields
-            {...editForm({ item: edit.editing, name: title, edit, onChange })}
-            initial={achievementValuesOf(edit.editing)}
+            {...editForm({ item: achievement, name: title, edit, onChange })}
+            initial={achievementValuesOf(achievement)}
             look={look}
           />
         )

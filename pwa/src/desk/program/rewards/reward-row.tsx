@@ -10,7 +10,7 @@ import { RewardFields, type RewardInput, rewardValuesOf } from './reward-form.ts
 
 type Props = {
   reward: AvailableReward;
-  edit: OneEdit<AvailableReward>;
+  edit: OneEdit;
   onChange: (reward: AvailableReward, change: Partial<RewardInput>) => Promise<SaveOutcome>;
   onDelete: (reward: AvailableReward) => void;
 };
@@ -28,17 +28,13 @@ export function RewardRow({ reward, edit, onChange, onDelete }: Props) {
         </Badge>
       }
       actions={
-        <EditButtons
-          name={name}
-          onEdit={() => edit.start(reward)}
-          onDelete={() => onDelete(reward)}
-        />
+        <EditButtons name={name} onEdit={() => edit.start(id)} onDelete={() => onDelete(reward)} />
       }
       editor={
-        edit.editing?.id === id && (
+        edit.editing === id && (
           <RewardFields
-            {...editForm({ item: edit.editing, name, edit, onChange })}
-            initial={rewardValuesOf(edit.editing)}
+            {...editForm({ item: reward, name, edit, onChange })}
+            initial={rewardValuesOf(reward)}
           />
         )
       }

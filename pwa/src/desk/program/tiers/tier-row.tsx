@@ -15,7 +15,7 @@ type Props = {
   tier: RewardTier;
   tiers: readonly RewardTier[];
   promised: readonly PromisedRungs[] | undefined;
-  edit: OneEdit<RewardTier>;
+  edit: OneEdit;
   onChange: (tier: RewardTier, change: Partial<TierInput>) => Promise<SaveOutcome>;
   onDelete: (tier: RewardTier) => void;
 };
@@ -41,13 +41,13 @@ export function TierRow({ tier, tiers, promised, edit, onChange, onDelete }: Pro
         </>
       }
       actions={
-        <EditButtons name={name} onEdit={() => edit.start(tier)} onDelete={() => onDelete(tier)} />
+        <EditButtons name={name} onEdit={() => edit.start(id)} onDelete={() => onDelete(tier)} />
       }
       editor={
-        edit.editing?.id === id && (
+        edit.editing === id && (
           <TierFields
-            {...editForm({ item: edit.editing, name, edit, onChange })}
-            initial={valuesOf(edit.editing)}
+            {...editForm({ item: tier, name, edit, onChange })}
+            initial={valuesOf(tier)}
             stored={tier}
             tiers={tiers}
             promised={promised}
