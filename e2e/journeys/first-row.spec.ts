@@ -115,7 +115,7 @@ test(
     await setStatuses(app, earner, ['completed']);
     await askForQuote(app);
     // Whatever other journeys left waiting, one device waits here.
-    await app.sql('delete from device_reports', []);
+    await app.sql('delete from device_reports');
     await app.sql(
       `insert into device_reports (user_id, device, storage, version, is_protected, waiting, refused, rows)
        values ($1, gen_random_uuid(), gen_random_uuid(), '1', true, 2, 0, '[]')`,

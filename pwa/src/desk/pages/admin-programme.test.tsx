@@ -225,6 +225,26 @@ test('what may have arrived is sent again when it is put back to what it was', a
   expect(sent).toEqual([{ rewardAmount: '$350' }, { rewardAmount: '$300' }]);
 });
 
+test('a refused amount that is put back is no change', async () => {
+  render(<Panel />, withDb(db));
+  await screen.findByRole('heading', { name: 'First Light' });
+  await press('Edit First Light');
+  const edit = form('Edit First Light');
+  await put(edit.getByLabelText('Reward amount'), '$0');
+  const path = `${TIERS}/${tiers[0]?.id}`;
+  const fields = { rewardAmount: 'Must be more than $0' };
+  const body = { error: fields.rewardAmount, code: 'invalid', fields };
+  server.script(path, () => jsonAnswer(body, undefined, 400));
+  await userEvent.click(edit.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Update Failed')).toBeDefined();
+  await put(edit.getByLabelText('Reward amount'), '$300');
+  await put(edit.getByLabelText('Name'), 'Dawn');
+  server.script(path, (request) => jsonAnswer({ ...tiers[0], name: 'Dawn' }, request));
+  await userEvent.click(edit.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Tier updated')).toBeDefined();
+  expect(server.sentTo(path).at(-1)?.body).toEqual({ name: 'Dawn' });
+});
+
 test('a tier that another admin deletes while it is edited does not keep the others from it', async () => {
   render(<Panel />, withDb(db));
   await screen.findByRole('heading', { name: 'First Light' });

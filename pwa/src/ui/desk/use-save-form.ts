@@ -45,8 +45,9 @@ export function useSaveForm<
     setBusy(true);
     const outcome = await save(entered, change).finally(() => setBusy(false));
     if (outcome.isSaved) return onSaved();
-    // It may have arrived all the same: put back to what it was, it is a change once more.
-    if (known) setKnown(withoutFields(known, change));
+    // Unless its fields were refused it may have arrived: put back to what it was, it is a change once more.
+    const mayHaveArrived = Object.keys(outcome.fields).length === 0;
+    if (known && mayHaveArrived) setKnown(withoutFields(known, change));
     form.showErrors({ ...outcome.fields });
   };
   return { ...form, isBusy, onSubmit: () => void handleSubmit() };
